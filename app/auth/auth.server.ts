@@ -1,0 +1,54 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type { Ctx } from '#app/context.ts'
+import { recordSignIn } from '#app/domain/sign-in.server.ts'
+import { accounts, sessions, users, verifications } from '#db/schema.ts'
+
+export type Auth = ReturnType<typeof createAuth>
+
+const DAY = 24 * 60 * 60
+
+/** The network address is written into this header by server/address.ts, over whatever a visitor sent. */
+export const ADDRESS_HEADER = 'x-foyer-address'
+
+/**
+ * Sessions and ways to sign in. Accounts are made by our own verbs, in one transaction with their role and
+ * mail; so of the library's HTTP calls only those of `publicAuthPaths` are reachable.
+ */
+export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: string[] }) {
+  return betterAuth({
+    appName: 'Foyer',
+    baseURL: ctx.appUrl,
+    secret: options.secret,
+    trustedOrigins: options.trustedOrigins,
+    telemetry: { enabled: false },
+    // No `transaction`: the hook below writes through its own connection, and the embedded database has just one.
+    database: drizzleAdapter(ctx.db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+    },
+    session: { expiresIn: 14 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    rateLimit: { enabled: false },
+    databaseHooks: {
+      session: { create: { after: (session) => recordSignIn(ctx, session.userId) } },
+    },
+    advanced: {
+      cookiePrefix: 'foyer',
+      useSecureCookies: ctx.appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    logger: {
+      level: 'warn',
+      log: (level, message) => ctx.log[level === 'error' ? 'error' : 'warn']({ part: 'auth' }, message),
+    },
+  })
+}
+
+/** Everything else the library offers is answered 404: it would go round the rules of our own pages. */
+export const publicAuthPaths = ['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/sign-out']

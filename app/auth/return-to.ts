@@ -1,0 +1,25 @@
+/** The page that a person sees first after log-in, by address as the specification wants it. */
+export function homePath(person: { email: string; role: 'admin' | 'client' }, adminEmail: string): string {
+  // The role is asked as well, because the admin area's guard does: without it, it would send back here for ever.
+  return person.email === adminEmail && person.role === 'admin' ? '/admin' : '/client/dashboard'
+}
+
+/** The log-in page's path that remembers where the visitor wanted to go. */
+export function loginPath(wanted: URL): string {
+  const path = wanted.pathname + wanted.search
+  const home = ['/client', '/client/dashboard', '/admin'].includes(path)
+  return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
+}
+
+/**
+ * A return address from outside, if it is a path of this site inside the portal or the admin area; else null.
+ * Browsers read '/\evil' and '//evil' as another site, and drop tabs and line breaks inside addresses.
+ */
+export function safeReturnTo(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^\/(client|admin)(?=[/?]|$)/.test(value)) return null
+  if (/[\\\p{Cc}]/u.test(value)) return null
+  const base = 'http://foyer.invalid'
+  if (!URL.canParse(value, base)) return null
+  const url = new URL(value, base)
+  return url.origin === base ? url.pathname + url.search : null
+}

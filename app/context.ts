@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { Database } from '#db/connect.server.ts'
+import type { Auth } from './auth/auth.server.ts'
+import type { Jobs } from './jobs.server.ts'
+
+/** What every verb may use. */
+export type Ctx = {
+  db: Database
+  jobs: Jobs
+  log: Logger
+  /** Public origin for links in mail, without a trailing slash. */
+  appUrl: string
+  /** The fixed administrator's address, in lower case. */
+  adminEmail: string
+}
+
+/** The person behind a request, read from the database for each request. */
+export type Actor = {
+  uid: string
+  name: string
+  email: string
+  role: 'admin' | 'client'
+  termsAccepted: boolean
+  sessionId: string
+}
+/** Somebody who may see client data: signed in and the terms accepted. Only the portal's guard makes one. */
+export type Client = Actor & { termsAccepted: true }
+/** Somebody with the admin role. Only the admin area's guard makes one. */
+export type Admin = Actor & { role: 'admin' }
+
+export type ClientCtx = Ctx & { actor: Client }
+export type AdminCtx = Ctx & { actor: Admin }
+
+export const ctxKey = createContext<Ctx>()
+export const authKey = createContext<Auth>()
+/** null: nobody is signed in. */
+export const actorKey = createContext<Actor | null>(null)
+/** The client's network address, as far as TRUST_PROXY makes it believable. */
+export const addressKey = createContext<string>('')
+/** For the inline scripts of this one answer. */
+export const nonceKey = createContext<string>('')
+/** Stands in the log and on the page of an unforeseen fault. */
+export const requestIdKey = createContext<string>('')

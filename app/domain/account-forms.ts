@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { emailAddress, line, optionalLine, paragraph } from './text.ts'
+
+/** Industry values of the specification, with the words shown for them. */
+export const industries = [
+  { value: 'technology', label: 'Technology' },
+  { value: 'finance', label: 'Finance' },
+  { value: 'healthcare', label: 'Healthcare' },
+  { value: 'retail', label: 'Retail' },
+  { value: 'manufacturing', label: 'Manufacturing' },
+  { value: 'other', label: 'Other' },
+] as const
+const industryValues = industries.map((industry) => industry.value)
+
+export const PASSWORD_MIN = 8
+const password = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
+    .max(128, 'Password can have at most 128 characters.')
+
+/** Limits of the specification, section 5; postal fields have none there, 300 only bounds what is stored. */
+export const limits = {
+  name: 100,
+  jobTitle: 100,
+  company: 150,
+  phone: 20,
+  projectDescription: 500,
+  email: 255,
+  postal: 300,
+}
+
+/** The sign-up form; used by the browser for early words and by the server for the rule. */
+export const SignUpForm = z
+  .object({
+    name: line('Name', limits.name, 'Enter your name.'),
+    company: optionalLine('Company', limits.company),
+    jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),
+    phoneNumber: optionalLine('Phone number', limits.phone),
+    industry: z.enum(industryValues, { error: 'Select your industry.' }),
+    projectDescription: paragraph(
+      'Project description',
+      limits.projectDescription,
+      'Describe your project in a few words.',
+    ),
+    streetAddress: optionalLine('Street address', limits.postal),
+    city: optionalLine('City', limits.postal),
+    state: optionalLine('State', limits.postal),
+    postalCode: optionalLine('Postal code', limits.postal),
+    country: optionalLine('Country', limits.postal),
+    email: emailAddress,
+    password: password('Choose a password.'),
+    confirmPassword: z.string({ error: 'Repeat the password.' }),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+  })
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+export const LogInForm = z.object({
+  email: emailAddress,
+  password: z
+    .string({ error: 'Enter your password.' })
+    .max(1024, 'Failed to log in. Please check your credentials.'),
+})
+
+export const EmailForm = z.object({ email: emailAddress })
+
+export const AcceptTermsForm = z.object({
+  accepted: z.literal('on', { error: 'You must accept the terms and conditions to continue.' }),
+})

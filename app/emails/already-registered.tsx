@@ -1,0 +1,24 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** Somebody signed up with an address that has an account: its owner hears of it, the visitor does not. */
+export const alreadyRegisteredEmail = (mail: { to: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'already-registered',
+    to: mail.to,
+    subject: `You already have an account with ${firm.name}`,
+    body: (
+      <>
+        <Title>You already have an account</Title>
+        <Paragraph>
+          Somebody, probably you, just tried to sign up with this address. It already has an account, so
+          nothing was changed.
+        </Paragraph>
+        <Action href={`${mail.appUrl}/login`}>Log in</Action>
+        <Paragraph>
+          If you no longer know your password, you can set a new one at {mail.appUrl}/forgot-password. If it
+          was not you, you need not do anything.
+        </Paragraph>
+      </>
+    ),
+  })

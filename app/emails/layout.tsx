@@ -1,0 +1,108 @@
+import { render, toPlainText } from '@react-email/render'
+import type { ReactNode } from 'react'
+import type { QueuedMail } from '#app/jobs.server.ts'
+import { firm } from '#content/firm.ts'
+
+// Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
+const ink = '#0f1c2e'
+const brass = '#7a5320'
+const fontFamily = 'Georgia, "Times New Roman", serif'
+const sans = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+
+/** Renders one message to HTML and to plain text from the same component. */
+export async function renderEmail(mail: {
+  kind: string
+  to: string
+  replyTo?: string
+  subject: string
+  body: ReactNode
+}): Promise<QueuedMail> {
+  const html = await render(<Frame subject={mail.subject}>{mail.body}</Frame>)
+  const { body: _, ...rest } = mail
+  return { ...rest, html, text: toPlainText(html) }
+}
+
+function Frame({ subject, children }: { subject: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: '24px 12px', background: '#f6f2ea', color: ink, fontFamily: sans }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ maxWidth: 560, margin: '0 auto' }}
+        >
+          <tbody>
+            <tr>
+              <td style={{ padding: '8px 0 20px', fontFamily, fontSize: 22 }}>{firm.name}</td>
+            </tr>
+            <tr>
+              <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${brass}` }}>
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: '#5a6472' }}>
+                {firm.name} · {firm.postalAddress}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <h1 style={{ margin: '0 0 16px', fontFamily, fontWeight: 400, fontSize: 26, lineHeight: '32px' }}>
+      {children}
+    </h1>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
+}
+
+/** A button, with its address in full below it for those whose mail program hides links. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <>
+      <p style={{ margin: '24px 0' }}>
+        <a
+          href={href}
+          style={{
+            background: ink,
+            color: '#ffffff',
+            padding: '14px 24px',
+            fontSize: 16,
+            textDecoration: 'none',
+            display: 'inline-block',
+          }}
+        >
+          {children}
+        </a>
+      </p>
+      <p
+        data-skip-in-text="true"
+        style={{
+          margin: '0 0 16px',
+          fontSize: 13,
+          lineHeight: '20px',
+          color: '#5a6472',
+          wordBreak: 'break-all',
+        }}
+      >
+        Or copy this address into your browser: {href}
+      </p>
+    </>
+  )
+}

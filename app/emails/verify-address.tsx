@@ -1,0 +1,24 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** After sign-up, and again on request: proves that the address is the person's own. */
+export const verifyAddressEmail = (mail: { to: string; name: string; link: string }) =>
+  renderEmail({
+    kind: 'verify-address',
+    to: mail.to,
+    subject: `Verify your email address for ${firm.name}`,
+    body: (
+      <>
+        <Title>Verify your email address</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>
+          thank you for signing up. Please confirm that this address is yours; your client portal opens after
+          that.
+        </Paragraph>
+        <Action href={mail.link}>Verify email address</Action>
+        <Paragraph>
+          The link works once and for 24 hours. If you did not sign up, you need not do anything.
+        </Paragraph>
+      </>
+    ),
+  })

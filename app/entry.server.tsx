@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { ctxKey, nonceKey, requestIdKey } from './context.ts'
+import siteCss from './site.css?inline'
+import { AnswerContext } from './ui/answer.ts'
+
+/** How long a page may take to stream before what is missing is given up, in milliseconds. */
+export const streamTimeout = 10_000
+
+const siteCssHash = `'sha256-${createHash('sha256').update(siteCss).digest('base64')}'`
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const scripts = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.scripts)
+  const nonce = context.get(nonceKey)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', scripts ? policyWithScripts(nonce) : policyWithoutScripts)
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  return new Promise<Response>((resolve, reject) => {
+    let answered = false
+    const { pipe, abort } = renderToPipeableStream(
+      <AnswerContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </AnswerContext.Provider>,
+      {
+        nonce,
+        // Pages without script can't fill in late parts, so they leave whole.
+        [scripts ? 'onShellReady' : 'onAllReady']: () => {
+          answered = true
+          const body = new PassThrough()
+          pipe(body)
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        },
+        onShellError: reject,
+        onError: (error) => {
+          if (answered && !request.signal.aborted)
+            context.get(ctxKey).log.error({ err: error }, 'rendering failed')
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout).unref()
+  })
+}
+
+const common =
+  "default-src 'none'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const policyWithoutScripts = `${common}; style-src ${siteCssHash}`
+const policyWithScripts = (nonce: string) =>
+  `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`
+
+/** Unforeseen faults only; the page shows the same id as the log line. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const { pathname } = new URL(request.url)
+  context
+    .get(ctxKey)
+    .log.error({ err: error, requestId: context.get(requestIdKey), path: pathname }, 'unforeseen fault')
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
+import { mails } from '#db/schema.ts'
+import type { Mailer } from './mail.server.ts'
+
+/** A rendered message; `kind` says which of app/emails made it. */
+export type QueuedMail = {
+  kind: string
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Work that is done after the answer, and again if it fails. */
+export type Jobs = {
+  /** Queues a message in the caller's transaction: it is sent if and only if that commits. */
+  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<void>
+  /** Begins to work on what is queued. */
+  start: () => Promise<void>
+  /** Lets running work finish (10 s at most), then stops. */
+  stop: () => Promise<void>
+}
+
+const MAIL = 'mail'
+// Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
+const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+
+/** Opens the job queue inside the program's own database. */
+export async function openJobs(deps: {
+  db: Database
+  queueDb: QueueDb
+  embedded: boolean
+  mailer: Mailer
+  log: Logger
+}): Promise<Jobs> {
+  const { db, mailer, log } = deps
+  const boss = new PgBoss({
+    db: deps.queueDb,
+    backend: deps.embedded ? 'pglite' : 'postgres',
+    schedule: false,
+    superviseIntervalSeconds: 10,
+  })
+  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  await boss.start()
+  // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
+  await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
+
+  const send = async (mailId: string) => {
+    const [mail] = await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
+    if (!mail) return
+    try {
+      await mailer.deliver(mail)
+    } catch (err) {
+      const attempts = mail.attempts + 1
+      const status = attempts > RETRY.retryLimit ? 'failed' : 'waiting'
+      await db
+        .update(mails)
+        .set({ attempts, status, lastError: String((err as Error).message) })
+        .where(eq(mails.id, mailId))
+      log.warn({ mailId, kind: mail.kind, attempts, err }, 'mail not sent, will be tried again')
+      throw err
+    }
+    await db
+      .update(mails)
+      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null })
+      .where(eq(mails.id, mailId))
+    log.info({ mailId, kind: mail.kind }, 'mail sent')
+  }
+
+  return {
+    queueMail: async (tx, mail) => {
+      const id = randomUUID()
+      await tx.insert(mails).values({ id, ...mail })
+      await boss.send(MAIL, { mailId: id }, { db: fromDrizzle(tx, sql) })
+    },
+    start: async () => {
+      await boss.work<{ mailId: string }>(
+        MAIL,
+        { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true },
+        async ([job]) => {
+          if (job) await send(job.data.mailId)
+        },
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

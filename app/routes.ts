@@ -1,0 +1,38 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  // Open to all, and without any script of ours.
+  layout('routes/site/layout.tsx', [
+    index('routes/site/home.tsx'),
+    route('portfolio', 'routes/site/portfolio.tsx'),
+    route('services', 'routes/site/services.tsx'),
+    route('about', 'routes/site/about.tsx'),
+    route('contact', 'routes/site/contact.tsx'),
+    route('privacy-policy', 'routes/site/privacy-policy.tsx'),
+    route('terms-of-use', 'routes/site/terms-of-use.tsx'),
+    route('copyright', 'routes/site/copyright.tsx'),
+    route('*', 'routes/site/not-found.tsx'),
+  ]),
+
+  // Signing in and out.
+  layout('routes/auth/layout.tsx', [
+    route('login', 'routes/auth/login.tsx'),
+    route('signup', 'routes/auth/signup.tsx'),
+    route('forgot-password', 'routes/auth/forgot-password.tsx'),
+    route('verify-email', 'routes/auth/verify-email.tsx'),
+  ]),
+  route('client-login', 'routes/auth/client-login.ts'),
+  route('logout', 'routes/auth/logout.ts'),
+
+  // A client's own: the layout is the guard.
+  route('client', 'routes/portal/layout.tsx', [
+    index('routes/portal/index.ts'),
+    layout('routes/portal/page.tsx', [
+      route('dashboard', 'routes/portal/dashboard.tsx'),
+      route('documents', 'routes/portal/documents.tsx'),
+    ]),
+  ]),
+
+  // The administrator's: the layout is the guard.
+  route('admin', 'routes/admin/layout.tsx', [index('routes/admin/users.tsx')]),
+] satisfies RouteConfig

@@ -1,0 +1,37 @@
+import { Outlet } from 'react-router'
+import { adminCtx, requireAdmin } from '#app/auth/guards.server.ts'
+import stylesheet from '#app/portal.css?url'
+import { AreaFrame } from '#app/ui/area-frame.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
+import { SiteFrame } from '#app/ui/frame.tsx'
+import type { Route } from './+types/layout.ts'
+
+export const handle = { scripts: true }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+// Without a loader here the guard above would not run on client navigations.
+export function loader({ context }: Route.LoaderArgs) {
+  adminCtx(context)
+  return null
+}
+
+const pages = [{ to: '/admin', text: 'Users', end: true }]
+
+export default function AdminLayout() {
+  return (
+    <SiteFrame quiet>
+      <AreaFrame title="Administration" links={pages}>
+        <Outlet />
+      </AreaFrame>
+    </SiteFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorPage error={error} />
+    </SiteFrame>
+  )
+}

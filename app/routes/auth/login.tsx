@@ -1,0 +1,93 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { APIError } from 'better-auth/api'
+import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
+import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
+import { actorKey, authKey, ctxKey } from '#app/context.ts'
+import { LogInForm } from '#app/domain/account-forms.ts'
+import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { firm } from '#content/firm.ts'
+import type { Route } from './+types/login.ts'
+import { Card } from './card.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Client Portal Login | ${firm.name}` }]
+
+/** What the page before has to say, by the name it puts into the address. */
+const notices: Record<string, string> = {
+  'check-email':
+    'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
+  verified: 'Thank you, your email address is verified. You can log in now.',
+}
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const actor = context.get(actorKey)
+  if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
+  return { notice: notices[url.searchParams.get('notice') ?? ''] ?? null }
+}
+
+const UNVERIFIED =
+  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: LogInForm })
+  const reply = (status: number, message?: string) =>
+    data(
+      submission.reply({ hideFields: ['password'], ...(message ? { formErrors: [message] } : {}) }),
+      status,
+    )
+  if (submission.status !== 'success') return reply(400)
+  try {
+    const { headers, response } = await context
+      .get(authKey)
+      .api.signInEmail({ body: submission.value, headers: request.headers, returnHeaders: true })
+    const home = response.user.email === context.get(ctxKey).adminEmail ? '/admin' : '/client/dashboard'
+    return redirect(safeReturnTo(url.searchParams.get('returnTo')) ?? home, { headers })
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error
+    const code = error.body?.code
+    if (code === 'EMAIL_NOT_VERIFIED') return reply(403, UNVERIFIED)
+    if (code === 'INVALID_EMAIL_OR_PASSWORD') {
+      return reply(401, 'Failed to log in. Please check your credentials.')
+    }
+    return reply(error.statusCode, error.message || 'Failed to log in. Please check your credentials.')
+  }
+}
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation()
+  const busy = navigation.state !== 'idle' && navigation.location.pathname !== '/signup'
+  const [form, fields] = useForm({
+    lastResult: busy ? null : actionData,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LogInForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Card title="Client Portal Login" intro="For clients of the firm, and for those who want to become one.">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
+        <FormMessage>{form.errors?.[0]}</FormMessage>
+        <TextField field={fields.email} type="email" label="Email" autoComplete="email" maxLength={255} />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link to={href('/forgot-password')} className="text-link text-sm">
+              Forgot your password?
+            </Link>
+          }
+        />
+        <button type="submit" disabled={busy} className="button button-brass">
+          {busy ? 'Signing in...' : 'Sign in'}
+        </button>
+      </Form>
+      <p className="mt-6 text-soft">
+        No account yet?{' '}
+        <Link to={href('/signup')} className="text-link">
+          Sign up
+        </Link>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
+import { homePath } from '#app/auth/return-to.ts'
+import { actorKey, ctxKey } from '#app/context.ts'
+import { industries, limits, PASSWORD_MIN, SignUpForm } from '#app/domain/account-forms.ts'
+import { signUpClient } from '#app/domain/accounts.server.ts'
+import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { firm } from '#content/firm.ts'
+import type { Route } from './+types/signup.ts'
+import { Card } from './card.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Create Account | ${firm.name}` }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(actorKey)
+  if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: SignUpForm })
+  if (submission.status !== 'success') {
+    return data(submission.reply({ hideFields: ['password', 'confirmPassword'] }), 400)
+  }
+  await signUpClient(context.get(ctxKey), submission.value)
+  return redirect(`${href('/login')}?notice=check-email`)
+}
+
+export default function SignUp({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === href('/signup')
+  const [form, fields] = useForm({
+    lastResult: busy ? null : actionData,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SignUpForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Card
+      wide
+      title="Create Account"
+      intro={
+        <>
+          Already have an account?{' '}
+          <Link to={href('/login')} className="text-link">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-9">
+        <FormMessage>{form.errors?.[0]}</FormMessage>
+        <Group title="About you">
+          <TextField field={fields.name} label="Name" autoComplete="name" maxLength={limits.name} />
+          <TextField
+            field={fields.jobTitle}
+            label="Job title"
+            autoComplete="organization-title"
+            maxLength={limits.jobTitle}
+          />
+          <TextField
+            field={fields.company}
+            label="Company"
+            optional
+            autoComplete="organization"
+            maxLength={limits.company}
+          />
+          <TextField
+            field={fields.phoneNumber}
+            type="tel"
+            label="Phone number"
+            optional
+            autoComplete="tel"
+            maxLength={limits.phone}
+          />
+        </Group>
+        <Group title="Your project">
+          <SelectField
+            field={fields.industry}
+            label="Industry"
+            empty="Select an industry"
+            options={industries}
+          />
+          <div className="sm:col-span-2">
+            <TextAreaField
+              field={fields.projectDescription}
+              label="Project description"
+              hint="Maximum 500 characters."
+              maxLength={limits.projectDescription}
+            />
+          </div>
+        </Group>
+        <Group title="Address">
+          <div className="sm:col-span-2">
+            <TextField
+              field={fields.streetAddress}
+              label="Street address"
+              optional
+              autoComplete="street-address"
+            />
+          </div>
+          <TextField field={fields.city} label="City" optional autoComplete="address-level2" />
+          <TextField field={fields.state} label="State" optional autoComplete="address-level1" />
+          <TextField field={fields.postalCode} label="Postal code" optional autoComplete="postal-code" />
+          <TextField field={fields.country} label="Country" optional autoComplete="country-name" />
+        </Group>
+        <Group title="Sign-in">
+          <div className="sm:col-span-2">
+            <TextField
+              field={fields.email}
+              type="email"
+              label="Email"
+              autoComplete="email"
+              maxLength={limits.email}
+            />
+          </div>
+          <PasswordField
+            field={fields.password}
+            label="Password"
+            hint={`At least ${PASSWORD_MIN} characters.`}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            field={fields.confirmPassword}
+            label="Confirm password"
+            autoComplete="new-password"
+          />
+        </Group>
+        <button type="submit" disabled={busy} className="button button-brass">
+          {busy ? 'Creating Account...' : 'Create Account'}
+        </button>
+      </Form>
+    </Card>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2 items-start">
+      <legend className="font-display text-2xl mb-4">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

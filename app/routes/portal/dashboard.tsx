@@ -1,0 +1,81 @@
+import { Suspense } from 'react'
+import { Await, href, Link } from 'react-router'
+import { clientCtx } from '#app/auth/guards.server.ts'
+import { findOwnProfile } from '#app/domain/accounts.server.ts'
+import { listProjectsForClient } from '#app/domain/projects.server.ts'
+import { LocalTime } from '#app/ui/local-time.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { firm } from '#content/firm.ts'
+import type { Route } from './+types/dashboard.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Dashboard | ${firm.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = clientCtx(context)
+  // Streamed after the page. As specified, a failure is logged and the list stays empty.
+  const projects = listProjectsForClient(ctx).catch((err) => {
+    ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
+    return []
+  })
+  return { profile: await findOwnProfile(ctx), projects }
+}
+
+type Project = Awaited<ReturnType<typeof listProjectsForClient>>[number]
+
+export default function Dashboard({ loaderData: { profile, projects } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl wrap-anywhere">Welcome, {profile?.name || profile?.email}</h1>
+      <p className="mt-3 text-soft">
+        {profile?.previousLoginAt ? (
+          <>
+            Last login: <LocalTime value={profile.previousLoginAt} />
+          </>
+        ) : (
+          'This is your first time logging in. Welcome!'
+        )}
+      </p>
+      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
+        <section aria-labelledby="projects">
+          <h2 id="projects" className="text-2xl mb-4">
+            Your Projects
+          </h2>
+          <Suspense fallback={<p className="text-soft">Loading projects...</p>}>
+            <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
+          </Suspense>
+        </section>
+        <section aria-labelledby="actions" className="bg-surface border border-line p-5">
+          <h2 id="actions" className="text-2xl mb-4">
+            Quick Actions
+          </h2>
+          <Link to={href('/client/documents')} className="button button-brass w-full">
+            Go to Document Portal
+          </Link>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function ProjectList({ projects }: { projects: Project[] }) {
+  if (projects.length === 0) {
+    return (
+      <p className="border border-dashed border-line p-8 text-soft">
+        No projects yet. Contact us to start a new project!
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-4">
+      {projects.map((project) => (
+        <li key={project.id} className="bg-surface border border-line p-5">
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <h3 className="text-lg font-semibold wrap-anywhere">{project.title}</h3>
+            <StatusBadge>{project.status}</StatusBadge>
+          </div>
+          <p className="mt-2 text-soft wrap-anywhere">{project.description}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

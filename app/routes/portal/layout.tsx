@@ -1,0 +1,60 @@
+import { data, Outlet, redirect } from 'react-router'
+import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
+import { safeReturnTo } from '#app/auth/return-to.ts'
+import { addressKey, ctxKey } from '#app/context.ts'
+import { AcceptTermsForm } from '#app/domain/account-forms.ts'
+import { acceptTerms } from '#app/domain/accounts.server.ts'
+import stylesheet from '#app/portal.css?url'
+import { AreaFrame } from '#app/ui/area-frame.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
+import { SiteFrame } from '#app/ui/frame.tsx'
+import type { Route } from './+types/layout.ts'
+import { TermsDialog } from './terms-dialog.tsx'
+
+export const handle = { scripts: true }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const middleware: Route.MiddlewareFunction[] = [requireSignedIn]
+
+// Without a loader here the guard above would not run on client navigations.
+export function loader({ context }: Route.LoaderArgs) {
+  return { termsAccepted: signedInOf(context).termsAccepted }
+}
+
+/** Accepting the terms; every other action of the portal waits for it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = signedInOf(context)
+  const form = await request.formData()
+  const parsed = AcceptTermsForm.safeParse(Object.fromEntries(form))
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message }, 400)
+  const ctx = context.get(ctxKey)
+  try {
+    await acceptTerms({ ...ctx, actor }, context.get(addressKey))
+  } catch (err) {
+    ctx.log.error({ err, uid: actor.uid }, 'terms acceptance not saved')
+    return data({ error: 'An error occurred while saving your acceptance. Please try again.' }, 500)
+  }
+  throw redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
+}
+
+const pages = [
+  { to: '/client/dashboard', text: 'Dashboard' },
+  { to: '/client/documents', text: 'Document Portal' },
+]
+
+export default function PortalLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteFrame quiet>
+      <AreaFrame title="Client Area" links={pages}>
+        {loaderData.termsAccepted ? <Outlet /> : <TermsDialog />}
+      </AreaFrame>
+    </SiteFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorPage error={error} />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+import { ErrorPage } from '#app/ui/error-page.tsx'
+import { SiteFrame } from '#app/ui/frame.tsx'
+import type { Route } from './+types/layout.ts'
+
+export default function SiteLayout() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorPage error={error} />
+    </SiteFrame>
+  )
+}

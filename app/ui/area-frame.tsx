@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { NavLink, useNavigation } from 'react-router'
+
+/** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
+export function AreaFrame({
+  title,
+  links,
+  children,
+}: {
+  title: string
+  links: { to: string; text: string; end?: boolean }[]
+  children: ReactNode
+}) {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <div className="wrap py-6 lg:py-10 grid gap-6 lg:gap-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <aside className="lg:border-r border-line lg:pr-6">
+        <h2 className="font-sans text-sm font-semibold tracking-wide text-soft mb-2">{title}</h2>
+        <nav aria-label={title} className="flex lg:flex-col gap-1 overflow-x-auto">
+          {links.map((link) => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              end={link.end ?? false}
+              prefetch="intent"
+              className={({ isActive }) =>
+                `flex items-center min-h-11 px-3 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
+                  isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+                }`
+              }
+            >
+              {link.text}
+            </NavLink>
+          ))}
+        </nav>
+      </aside>
+      <div aria-busy={busy} className={busy ? 'opacity-60 transition-opacity delay-150' : undefined}>
+        {children}
+      </div>
+    </div>
+  )
+}

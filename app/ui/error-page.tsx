@@ -1,0 +1,48 @@
+import { useContext } from 'react'
+import { href, isRouteErrorResponse } from 'react-router'
+import { AnswerContext } from './answer.ts'
+
+/** The words for an answer that is not the page: 404, 403 and the like say their own, a fault says its id. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const answer = isRouteErrorResponse(error) ? error : null
+  const missing = answer?.status === 404
+  const words = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
+  return (
+    <div className="wrap py-20 sm:py-28 max-w-3xl">
+      <p className="text-accent font-semibold tracking-wide">{answer ? answer.status : 500}</p>
+      <h1 className="mt-3 text-5xl sm:text-6xl">
+        {missing
+          ? (words ?? 'Page not found')
+          : answer
+            ? (words ?? 'This is not possible')
+            : 'Something went wrong'}
+      </h1>
+      <p className="mt-6 text-lg text-soft">
+        {missing
+          ? 'The address may have changed, or it was mistyped.'
+          : answer
+            ? 'If you think this is a mistake, please write to us.'
+            : 'The fault is ours and has been noted. Please try again in a moment.'}
+      </p>
+      {!answer && <FaultId />}
+      <p className="mt-10 flex flex-wrap gap-4">
+        <a href={href('/')} className="button button-brass">
+          Go to the home page
+        </a>
+        <a href={href('/contact')} className="button button-line">
+          Contact us
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function FaultId() {
+  const fromServer = useContext(AnswerContext).requestId
+  const id = fromServer ?? document.documentElement.dataset.request
+  return (
+    <p className="mt-4 text-soft">
+      Request id: <code>{id}</code>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+
+type Around = { label: string; hint?: string | undefined; optional?: boolean }
+
+/** Label, control, hint and message of one form field, tied together for screen readers. */
+function Around({ field, label, hint, optional, children }: Around & { field: Field; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={field.id} className="block font-medium mb-1.5">
+        {label} {optional && <span className="text-soft font-normal">(optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      <p id={field.errorId} role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+        {field.errors?.[0]}
+      </p>
+    </div>
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
+type Field = FieldMetadata<any, any, any>
+
+export function TextField({
+  field,
+  label,
+  hint,
+  optional = false,
+  type = 'text',
+  ...rest
+}: Around & { field: Field; type?: 'text' | 'email' | 'tel' } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Around field={field} label={label} hint={hint} optional={optional}>
+      <input
+        {...getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined })}
+        {...rest}
+        key={field.key}
+        required={!optional}
+        className="field-control"
+      />
+    </Around>
+  )
+}
+
+export function TextAreaField({
+  field,
+  label,
+  hint,
+  optional = false,
+  ...rest
+}: Around & { field: Field } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Around field={field} label={label} hint={hint} optional={optional}>
+      <textarea
+        rows={4}
+        {...getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })}
+        {...rest}
+        key={field.key}
+        required={!optional}
+        className="field-control"
+      />
+    </Around>
+  )
+}
+
+export function SelectField({
+  field,
+  label,
+  empty,
+  options,
+}: Around & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
+  return (
+    <Around field={field} label={label}>
+      <select {...getSelectProps(field)} key={field.key} required className="field-control">
+        <option value="">{empty}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Around>
+  )
+}
+
+/** What can be said of the form as a whole. */
+export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; tone?: 'bad' | 'good' }) {
+  if (!children) return null
+  const look = tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-good-ground text-good'
+  return (
+    <p role={tone === 'bad' ? 'alert' : 'status'} className={`${look} px-4 py-3`}>
+      {children}
+    </p>
+  )
+}

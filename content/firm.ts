@@ -1,0 +1,12 @@
+/** The firm itself: the words that stand on every page and in every mail. */
+export const firm = {
+  name: 'Norrvane Advisory',
+  /** One line for browser tabs and search results. */
+  tagline: 'AI consulting, M&A advisory and portfolio management for growing companies',
+  email: 'office@norrvane.example',
+  phone: '+1 (555) 010-0142',
+  postalAddress: '14 Harbour Row, Port Norrvane',
+  linkedIn: 'https://www.linkedin.com/company/norrvane-advisory-example',
+  /** Stored with each acceptance; change it together with the terms. */
+  termsVersion: '2024-07-26',
+} as const

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** People with an account. The specification keys them by uid; roles live in users_roles only. */
+export const users = pgTable(
+  'users',
+  {
+    id: text('uid').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    company: text('company'),
+    jobTitle: text('job_title'),
+    phoneNumber: text('phone_number'),
+    industry: text('industry'),
+    projectDescription: text('project_description'),
+    streetAddress: text('street_address'),
+    city: text('city'),
+    state: text('state'),
+    postalCode: text('postal_code'),
+    country: text('country'),
+    termsAccepted: boolean('terms_accepted').notNull().default(false),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    termsVersion: text('terms_version'),
+    termsAcceptedFrom: text('terms_accepted_from'),
+    lastLoginAt: moment('last_login_at'),
+    previousLoginAt: moment('previous_login_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('users_newest').on(t.createdAt.desc(), t.id.desc())],
+)
+
+export const usersRoles = pgTable('users_roles', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  role: text('role', { enum: ['admin', 'client'] }).notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** The auth library's tables: sessions, ways to sign in, and its short-lived values. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text('token').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('sessions_of_user').on(t.userId)],
+)
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    userId: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    providerId: text('provider_id').notNull(),
+    accountId: text('account_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    idToken: text('id_token'),
+    password: text('password'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('accounts_of_provider').on(t.providerId, t.accountId),
+    index('accounts_of_user').on(t.userId),
+  ],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verifications_by_identifier').on(t.identifier)],
+)
+
+/** One-time links sent by mail. Only the SHA-256 of the token is kept. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['verify'] }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('email_links_of_user').on(t.uid, t.purpose)],
+)
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    imageUrl: text('image_url'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    client: text('client'),
+    duration: text('duration'),
+    technologies: text('technologies').array().notNull().default(sql`'{}'`),
+    results: text('results').array().notNull().default(sql`'{}'`),
+    clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text('status').notNull(),
+    published: boolean('published').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('projects_of_client').on(t.clientId, t.createdAt.desc(), t.id.desc()),
+    index('projects_published').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.published}`),
+  ],
+)
+
+/** Every message ever queued, with what became of it. The queue's job carries only the id. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    to: text('to').notNull(),
+    replyTo: text('reply_to'),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    status: text('status', { enum: ['waiting', 'sent', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+  },
+  (t) => [index('mails_newest').on(t.createdAt.desc(), t.id.desc())],
+)

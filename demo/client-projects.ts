@@ -1,0 +1,35 @@
+/** What the demo client sees on its dashboard, in several statuses. */
+export const clientProjects = [
+  {
+    title: 'Demand forecast for three depots',
+    description:
+      'A forecast of inbound volume per depot and week, from five years of bookings, weather and holidays; planners see it every Monday at six.',
+    status: 'In Progress',
+    duration: '5 months',
+    technologies: ['Python', 'PostgreSQL', 'Prophet'],
+  },
+  {
+    title: 'Sale of the cold-storage business',
+    description:
+      'Preparation, data room and negotiation for the sale of two cold stores. Fourteen buyers were approached, five have signed an NDA.',
+    status: 'Awaiting Documents',
+    duration: '9 months',
+    technologies: ['Data room', 'Financial model'],
+  },
+  {
+    title: 'Portfolio office for the depot programme',
+    description:
+      'One plan, one budget and one weekly page for eleven projects that used to have eleven of each.',
+    status: 'On Hold',
+    duration: '12 months',
+    technologies: ['Roadmap', 'Earned value'],
+  },
+  {
+    title: 'Paperless goods receipt',
+    description:
+      'Delivery notes are read by machine at the gate; people look only at the one in thirty that is unclear.',
+    status: 'Completed',
+    duration: '4 months',
+    technologies: ['OCR', 'TypeScript'],
+  },
+]

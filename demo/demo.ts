@@ -1,0 +1,3 @@
+export { fillDemoFirm } from './firm.ts'
+export { demoPages } from './inbox.ts'
+export { adminEmail, adminName, logins, password } from './logins.ts'

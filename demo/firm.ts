@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'drizzle-orm'
+import { firm } from '#content/firm.ts'
+import type { Database } from '#db/connect.server.ts'
+import { accounts, projects, users, usersRoles } from '#db/schema.ts'
+import { clientProjects } from './client-projects.ts'
+import { password } from './logins.ts'
+
+const clients = [
+  {
+    id: 'demo-harborline',
+    name: 'Harborline Logistics',
+    company: 'Harborline Logistics Ltd.',
+    jobTitle: 'Managing Director',
+    email: 'client@harborline.example',
+    phoneNumber: '+1 (555) 010-0177',
+    industry: 'other',
+    projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.',
+    city: 'Port Norrvane',
+    country: 'Norrvane',
+    termsAccepted: true,
+  },
+  {
+    id: 'demo-brightfield',
+    name: 'Brightfield Dental Group',
+    company: 'Brightfield Dental Group',
+    jobTitle: 'Head of Operations',
+    email: 'newcomer@brightfield.example',
+    phoneNumber: '+1 (555) 010-0196',
+    industry: 'healthcare',
+    projectDescription: 'We are merging four practices and need one plan for all of it.',
+    city: 'Eastmere',
+    country: 'Norrvane',
+    termsAccepted: false,
+  },
+]
+
+/** Fills a database that has no clients yet. */
+export async function fillDemoFirm(db: Database): Promise<void> {
+  const hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const [{ count } = { count: 0 }] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(usersRoles)
+      .where(sql`${usersRoles.role} = 'client'`)
+    if (count > 0) return
+    const now = new Date()
+    for (const client of clients) {
+      const terms = client.termsAccepted
+        ? { termsAcceptedAt: now, termsVersion: firm.termsVersion, termsAcceptedFrom: '127.0.0.1' }
+        : {}
+      await tx.insert(users).values({ ...client, ...terms, emailVerified: true })
+      await tx.insert(usersRoles).values({ uid: client.id, role: 'client' })
+      await tx.insert(accounts).values({
+        id: randomUUID(),
+        userId: client.id,
+        providerId: 'credential',
+        accountId: client.id,
+        password: hash,
+      })
+    }
+    await tx.insert(projects).values(
+      clientProjects.map((project, i) => ({
+        id: randomUUID(),
+        clientId: 'demo-harborline',
+        createdAt: new Date(now.getTime() - i * 21 * 24 * 3600 * 1000),
+        ...project,
+      })),
+    )
+  })
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import PostalMime from 'postal-mime'
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1.25rem;color:#182231;background:#f8f4ec}
+h1{font-weight:500}a{color:#7a5320}li{padding:.75rem 0;border-top:1px solid #ddd3c2;list-style:none}ul{padding:0}
+time,.soft{color:#56606e}iframe{width:100%;height:36rem;border:1px solid #ddd3c2;background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ddd3c2;background:#fff;padding:1rem}
+dt{float:left;width:6rem;color:#56606e}dd{margin-left:6rem;overflow-wrap:anywhere}`
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// The message itself: no scripts, no forms, and links open in a tab of their own.
+const messagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
+
+/** The mail that the demo has sent, readable in the browser. */
+export function demoPages(folder: string): Hono {
+  const pages = new Hono()
+  const page = (title: string, body: unknown) =>
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <title>${title}</title><style>${raw(style)}</style></head><body>${body}</body></html>`
+
+  pages.get('/mail', async (c) => {
+    const list = await listMail(folder)
+    const rows = list.map(
+      (mail) => html`<li><a href="/demo/mail/${mail.id}">${mail.subject}</a><br>
+        <span class="soft">to ${mail.to}, <time datetime="${mail.date}">${mail.date}</time></span></li>`,
+    )
+    c.header('Content-Security-Policy', policy)
+    c.header('Cache-Control', 'no-store')
+    return c.html(
+      page(
+        'Demo inbox',
+        html`<h1>Demo inbox</h1><p>Mail that would have left the firm, newest first. <a href="/">Back to the site</a></p>
+          ${list.length === 0 ? html`<p class="soft">Nothing has been sent yet.</p>` : html`<ul>${rows}</ul>`}`,
+      ),
+    )
+  })
+  pages.get('/mail/:id{[0-9a-f-]{36}}', async (c) => {
+    const mail = await readMail(folder, c.req.param('id'))
+    if (!mail) return c.notFound()
+    c.header('Content-Security-Policy', policy)
+    return c.html(
+      page(
+        mail.subject ?? '',
+        html`<p><a href="/demo/mail">Demo inbox</a></p><h1>${mail.subject}</h1>
+          <dl><dt>From</dt><dd>${mail.from?.name} &lt;${mail.from?.address}&gt;</dd><dt>To</dt><dd>${addresses(mail.to)}</dd>
+          ${mail.replyTo ? html`<dt>Reply to</dt><dd>${addresses(mail.replyTo)}</dd>` : ''}<dt>Sent</dt><dd>${mail.date}</dd></dl>
+          <iframe title="Message" src="/demo/mail/${c.req.param('id')}/html"></iframe>
+          <h2>As plain text</h2><pre>${mail.text}</pre>`,
+      ),
+    )
+  })
+  pages.get('/mail/:id{[0-9a-f-]{36}}/html', async (c) => {
+    const mail = await readMail(folder, c.req.param('id'))
+    if (!mail) return c.notFound()
+    c.header('Content-Security-Policy', messagePolicy)
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+    return c.html(`<base target="_blank">${mail.html ?? ''}`)
+  })
+  return pages
+}
+
+const addresses = (list: { address?: string }[] | undefined) =>
+  (list ?? []).map((one) => one.address).join(', ')
+
+async function readMail(folder: string, id: string) {
+  try {
+    return await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw err
+  }
+}
+
+async function listMail(folder: string) {
+  const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
+    if (err.code === 'ENOENT') return []
+    throw err
+  })
+  const ids = names.filter((name) => /^[0-9a-f-]{36}\.eml$/.test(name)).map((name) => name.slice(0, -4))
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, at: (await stat(join(folder, `${id}.eml`))).mtimeMs })),
+  )
+  const newest = dated.sort((a, b) => b.at - a.at).slice(0, 200)
+  return Promise.all(
+    newest.map(async ({ id, at }) => {
+      const mail = await readMail(folder, id)
+      return { id, subject: mail?.subject ?? '', to: addresses(mail?.to), date: new Date(at).toISOString() }
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as build from 'virtual:react-router/server-build'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { ADDRESS_HEADER, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
+import {
+  type Actor,
+  actorKey,
+  addressKey,
+  authKey,
+  type Ctx,
+  ctxKey,
+  nonceKey,
+  requestIdKey,
+} from '#app/context.ts'
+import { findActor } from '#app/domain/sign-in.server.ts'
+import { clientAddress } from './address.ts'
+import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type AppDeps = {
+  ctx: Ctx
+  /** Signs the session cookies. */
+  secret: string
+  /** Demo mode: any name of this machine will do as the site's address. */
+  demo: boolean
+  /** How many proxies in front may be believed about the visitor's address. */
+  trustProxy: number
+  /** Whether database and storage answer; for `/readyz`. */
+  isReady: () => Promise<boolean>
+  /** The demo's own pages, in demo mode only. */
+  demoPages?: Hono
+  assetsFolder: string
+}
+
+type Variables = { requestId: string; address: string; actor: Actor | null }
+
+/** The whole HTTP side on one page. It opens nothing: all it uses is handed in. */
+export function createApp(deps: AppDeps) {
+  const { ctx } = deps
+  const origins = trustedOrigins(ctx.appUrl, deps.demo)
+  const auth = createAuth(ctx, { secret: deps.secret, trustedOrigins: origins })
+  const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const app = new Hono<{ Variables: Variables }>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    c.set('requestId', randomUUID())
+    c.set('address', clientAddress(c, deps.trustProxy))
+    await next()
+    c.header('X-Request-Id', c.get('requestId'))
+    const { status } = c.res
+    const ms = Math.round(performance.now() - started)
+    const line = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }
+    ctx.log[status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'debug'](line, 'request')
+  })
+  app.use(securityHeaders(ctx.appUrl.startsWith('https:')))
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await deps.isReady()) ? c.text('ok') : c.text('not ready', 503)))
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+  app.use(serveStatic({ root: deps.assetsFolder }))
+
+  app.use(refuseForeignOrigin(origins, ctx.log))
+  if (deps.demoPages) app.route('/demo', deps.demoPages)
+
+  app.use(async (c, next) => {
+    c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
+    const cookie = c.req.header('cookie')
+    const session = cookie?.includes('foyer.session_token=')
+      ? await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
+      : null
+    c.set('actor', session?.response ? await findActor(ctx, session.response.session) : null)
+    await next()
+    // A session in use is prolonged now and then; the new cookie must reach the browser.
+    for (const value of session?.headers.getSetCookie() ?? []) c.header('Set-Cookie', value, { append: true })
+    if (c.get('actor')) c.header('Cache-Control', 'private, no-store')
+  })
+
+  for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
+  app.all('/api/*', (c) => c.text('There is no such address.', 404))
+
+  app.all('*', (c) => {
+    const context = new RouterContextProvider()
+    context.set(ctxKey, ctx)
+    context.set(authKey, auth)
+    context.set(actorKey, c.get('actor'))
+    context.set(addressKey, c.get('address'))
+    context.set(requestIdKey, c.get('requestId'))
+    context.set(nonceKey, randomBytes(16).toString('base64'))
+    return handlePage(c.req.raw, context)
+  })
+
+  app.onError((err, c) => {
+    ctx.log.error({ err, requestId: c.get('requestId'), path: c.req.path }, 'unforeseen fault')
+    return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
+  })
+  return app
+}
+
+export type CreateApp = typeof createApp

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** What the build makes of server/app.ts. */
+export const serverBuild = new URL('../build/server/index.js', import.meta.url).href
+const stamp = join(root, 'build', 'stamp')
+
+/** Builds pages and server unless the last build was made from the very same files. */
+export function buildIfStale(): void {
+  const now = hashOfSources()
+  if (readStamp() === now) return
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  const made = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Error(`the build failed\n${made.stdout}`)
+  writeFileSync(stamp, now)
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(
+    ['app/**/*', 'content/**/*', 'db/*.ts', 'server/*.ts', 'public/**/*', '*.config.ts', 'package-lock.json'],
+    { cwd: root, withFileTypes: true },
+  )
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { firm } from '#content/firm.ts'
+import { FolderInUse } from '#db/folder-lock.server.ts'
+import { type Env, EnvError } from './env.ts'
+import { PortInUse } from './listen.ts'
+import type { Demo } from './serve.ts'
+
+/** What a person who started it wants to know, on a terminal. */
+export function greet(env: Env, demo: Demo | undefined): void {
+  const lines = ['', `  ${firm.name} is open at  ${env.appUrl}`]
+  if (demo) {
+    lines.push('', '  Demo mode: set ADMIN_EMAIL to run it for real. Log in as')
+    for (const login of demo.logins)
+      lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
+    lines.push(`  Mail that it sends is at      ${env.appUrl}/demo/mail`)
+  }
+  if (env.humanCheck.kind === 'none')
+    lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')
+  console.log(`${lines.join('\n')}\n`)
+}
+
+/** Why it did not start: one line for each thing that a person can mend, the whole error for a fault. */
+export function startFailure(err: unknown): string[] {
+  if (err instanceof EnvError) return err.lines
+  if (err instanceof FolderInUse) {
+    return [
+      'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2',
+    ]
+  }
+  if (err instanceof PortInUse) {
+    return [`PORT: ${err.message} is in use by another program; set a free one, for example PORT=3001`]
+  }
+  const code = (err as NodeJS.ErrnoException).code
+  if (code === 'EACCES' || code === 'EROFS') {
+    return [
+      `DATA_DIR: ${(err as Error).message}; set a folder that can be written, for example DATA_DIR=./data`,
+    ]
+  }
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', '28000'].includes(code ?? '')) {
+    const why = (err as Error).message || code
+    return [
+      `DATABASE_URL: the database can't be used (${why}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`,
+    ]
+  }
+  return [err instanceof Error ? (err.stack ?? err.message) : String(err)]
+}

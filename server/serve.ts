@@ -1,0 +1,86 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
+import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import { openJobs } from '#app/jobs.server.ts'
+import { openMailer } from '#app/mail.server.ts'
+import { firm } from '#content/firm.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import type { CreateApp } from './app.ts'
+import type { Env } from './env.ts'
+import { closeServer, listen } from './listen.ts'
+
+import { openLog } from './log.ts'
+import { keptSecret } from './secret.ts'
+
+export type Demo = typeof import('#demo/demo.ts')
+
+const STOP_MS = 10_000
+
+/** Something that answers a request itself or hands it on. */
+type Before = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
+/** Opens everything, listens, and resolves to the way to stop. `before` sees each request first. */
+export async function serve(env: Env, createApp: CreateApp, before?: Before) {
+  const log = openLog(env.logLevel)
+  mkdirSync(env.dataDir, { recursive: true })
+  const secret = env.authSecret ?? keptSecret(env.dataDir)
+  const database = await openDatabase(
+    env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
+  )
+  const { db } = database
+  const mailFolder = join(env.dataDir, 'mail')
+  const demo = env.demo ? await import('#demo/demo.ts') : undefined
+  const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''
+  const mailer = openMailer(
+    env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder },
+    env.mailFrom ?? `${firm.name} <${firm.email}>`,
+  )
+  const jobs = await openJobs({
+    db,
+    queueDb: database.queueDb,
+    embedded: database.kind === 'embedded',
+    mailer,
+    log,
+  })
+  const ctx = { db, jobs, log, appUrl: env.appUrl, adminEmail }
+
+  await ensureAdministrator(ctx, {
+    name: demo?.adminName ?? 'Administrator',
+    password: demo?.password ?? env.adminPassword,
+  })
+  await demo?.fillDemoFirm(db)
+
+  const app = createApp({
+    ctx,
+    secret,
+    demo: env.demo,
+    trustProxy: env.trustProxy,
+    assetsFolder: fileURLToPath(new URL('../build/client', import.meta.url)),
+    isReady: async () => {
+      accessSync(env.dataDir, constants.W_OK)
+      await db.execute(sql`select 1`)
+      return true
+    },
+    ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
+  })
+
+  // In demo mode all loopback addresses, because 'localhost' means either one.
+  const hosts = env.demo ? ['127.0.0.1', '::1'] : [env.host]
+  const answer = getRequestListener(app.fetch)
+  const servers = await listen(hosts, env.port, (req, res) =>
+    before ? before(req, res, () => answer(req, res)) : answer(req, res),
+  )
+  await jobs.start()
+  const stop = async () => {
+    // First the door, then what runs, then what it ran on.
+    await Promise.all(servers.map((server) => closeServer(server, STOP_MS)))
+    await jobs.stop()
+    mailer.close()
+    await database.close()
+  }
+  return { log, stop, demo: env.demo ? demo : undefined }
+}
