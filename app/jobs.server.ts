@@ -49,6 +49,9 @@ export async function openJobs(deps: {
   await boss.start()
   // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
   await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
+  // The queue's description is read on first use and kept. Read it now: inside somebody's transaction the
+  // embedded database, having one connection, would wait for itself.
+  await boss.findJobs(MAIL, { id: randomUUID() })
 
   const send = async (mailId: string) => {
     const [mail] = await db

@@ -26,7 +26,7 @@ export default [
 
   // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
-    index('routes/portal/index.ts'),
+    index('routes/portal/index.tsx'),
     layout('routes/portal/page.tsx', [
       route('dashboard', 'routes/portal/dashboard.tsx'),
       route('documents', 'routes/portal/documents.tsx'),

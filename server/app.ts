@@ -103,3 +103,5 @@ export function createApp(deps: AppDeps) {
 }
 
 export type CreateApp = typeof createApp
+/** The built routes; a test walks them. */
+export { build }

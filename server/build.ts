@@ -45,3 +45,5 @@ function readStamp(): string | null {
     return null
   }
 }
+
+if (import.meta.main) buildIfStale()

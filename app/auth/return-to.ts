@@ -16,10 +16,10 @@ export function loginPath(wanted: URL): string {
  * Browsers read '/\evil' and '//evil' as another site, and drop tabs and line breaks inside addresses.
  */
 export function safeReturnTo(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^\/(client|admin)(?=[/?]|$)/.test(value)) return null
-  if (/[\\\p{Cc}]/u.test(value)) return null
+  if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null
   const base = 'http://foyer.invalid'
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
-  return url.origin === base ? url.pathname + url.search : null
+  const inside = /^\/(client|admin)(?=\/|$)/.test(url.pathname)
+  return url.origin === base && inside ? url.pathname + url.search : null
 }

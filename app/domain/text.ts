@@ -15,7 +15,14 @@ export const line = (label: string, max: number, missing: string) =>
     .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
 
 /** As `line`, but it may be left empty. */
-export const optionalLine = (label: string, max: number) => line(label, max, '').optional()
+export const optionalLine = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`)
+    .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
+    .transform((text) => text || undefined)
+    .optional()
 
 /** Several lines; line ends become single line feeds before they are counted, as a browser counts them. */
 export const paragraph = (label: string, max: number, missing: string) =>

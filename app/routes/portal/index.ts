@@ -1,3 +1,0 @@
-import { href, replace } from 'react-router'
-
-export const loader = () => replace(href('/client/dashboard'))

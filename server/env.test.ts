@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+const linesOf = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source)
+  } catch (err) {
+    if (err instanceof EnvError) return err.lines
+    throw err
+  }
+  return []
+}
+
+describe('the settings', () => {
+  test('empty values count as unset, and nothing set means demo mode on loopback', () => {
+    expect(readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })).toMatchObject({
+      demo: true,
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      humanCheck: { kind: 'altcha' },
+      trustProxy: 0,
+      minFreeDiskBytes: 512 * 1024 * 1024,
+      maxUploadBytes: undefined,
+    })
+  })
+
+  test('with an administrator it listens everywhere and inquiries go to that address', () => {
+    const env = readEnv({ ADMIN_EMAIL: 'Office@Firm.example', APP_URL: 'https://portal.firm.example/' })
+    expect(env).toMatchObject({ demo: false, host: '0.0.0.0', adminEmail: 'office@firm.example' })
+    expect(env.appUrl).toBe('https://portal.firm.example')
+    expect(env.inquiryTo).toBe('Office@Firm.example')
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000"],
+    [{ PORT: '70000' }, "PORT: '70000' is not a whole number from 0 to 65535; for example 3000"],
+    [
+      { HUMAN_CHECK: 'quiz' },
+      "HUMAN_CHECK: 'quiz' is not known; one of altcha, recaptcha, none; for example altcha",
+    ],
+    [
+      { GOOGLE_CLIENT_ID: 'id' },
+      'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example GOCSPX-secret',
+    ],
+    [{ HOST: '0.0.0.0' }, expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode")],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      expect.stringContaining('DATABASE_URL: is not a postgres:// or postgresql:// address'),
+    ],
+    [
+      { DATABASE_URL: 'postgres://x/y' },
+      expect.stringContaining('AUTH_SECRET: is missing, DATABASE_URL is set'),
+    ],
+    [{ AUTH_SECRET: 'short' }, expect.stringContaining('AUTH_SECRET: is shorter than 32 characters')],
+    [{ ADMIN_EMAIL: 'office' }, expect.stringContaining("ADMIN_EMAIL: 'office' is not an email address")],
+    [
+      { ADMIN_EMAIL: 'a@b.example', APP_URL: 'https://x.example/portal' },
+      expect.stringContaining('APP_URL: has a path'),
+    ],
+    [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, expect.stringContaining('MAIL_FROM: is not a sender')],
+    [{ S3_REGION: 'eu' }, expect.stringContaining('S3_BUCKET: is missing')],
+    [{ LOG_LEVEL: 'loud' }, expect.stringContaining("LOG_LEVEL: 'loud' is not known")],
+    [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
+    [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
+  ])('%o is told in one line', (source, line) => {
+    expect(linesOf(source)).toEqual([line])
+  })
+
+  test('all mistakes are told at once', () => {
+    expect(linesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
+    expect(linesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,99 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { desc, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { openJobs } from '#app/jobs.server.ts'
+import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
+import { mails, sessions } from '#db/schema.ts'
+import type { CreateApp } from '#server/app.ts'
+import { serverBuild } from '#server/build.ts'
+
+export const APP_URL = 'http://foyer.test'
+export const ADMIN_EMAIL = 'office@firm.example'
+const secret = 'a-secret-for-tests-only-0123456789'
+
+type Person = { id: string } | null
+type Options = { headers?: Record<string, string> }
+
+let opened: Promise<OpenDatabase> | undefined
+
+/** A fresh database for this test process: in the real server where one was started, else embedded. */
+function openTestDatabase(): Promise<OpenDatabase> {
+  opened ??= (async () => {
+    const server = inject('postgresUrl') as string | undefined
+    if (!server) return openDatabase({ folder: join(mkdtempSync(join(tmpdir(), 'foyer-test-')), 'db') })
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client(`${server}/postgres`)
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    return openDatabase({ url: `${server}/${name}` })
+  })()
+  return opened
+}
+
+/** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
+export async function openTestApp(options: { appUrl?: string; demo?: boolean; trustProxy?: number } = {}) {
+  const { db, queueDb, kind } = await openTestDatabase()
+  const logs: Record<string, unknown>[] = []
+  const log = pino(
+    { level: 'info', base: undefined },
+    new Writable({
+      write: (chunk, _, done) => {
+        logs.push(JSON.parse(String(chunk)))
+        done()
+      },
+    }),
+  )
+  const mailer = { deliver: async () => {}, close: () => {} }
+  // Not started: tests read what was queued.
+  const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
+  const appUrl = options.appUrl ?? APP_URL
+  const ctx = { db, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
+  const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
+  const app = createApp({
+    ctx,
+    secret,
+    demo: options.demo ?? false,
+    trustProxy: options.trustProxy ?? 0,
+    isReady: async () => (await db.execute(sql`select 1`)).rows.length === 1,
+    assetsFolder: './build/client',
+  })
+
+  const cookieOf = async (person: Person): Promise<Record<string, string>> => {
+    if (!person) return {}
+    const token = randomUUID()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
+    const signature = createHmac('sha256', secret).update(token).digest('base64')
+    const secure = appUrl.startsWith('https:') ? '__Secure-' : ''
+    return { cookie: `${secure}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+  }
+
+  /** Somebody with a session, or with none: `as(null)`. */
+  const as = (person: Person) => {
+    const cookie = cookieOf(person)
+    const ask = async (path: string, init: RequestInit, extra: Options = {}) =>
+      app.request(`${appUrl}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(await cookie), ...(init.headers as Record<string, string>), ...extra.headers },
+      })
+    return {
+      get: (path: string, extra?: Options) => ask(path, {}, extra),
+      post: (path: string, fields: Record<string, string>, extra?: Options) =>
+        ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: appUrl } }, extra),
+    }
+  }
+
+  /** The mails queued for an address, newest first. */
+  const mailsTo = (address: string) =>
+    db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
+
+  return { app, as, ctx, db, logs, mailsTo }
+}

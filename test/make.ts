@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type { Database } from '#db/connect.server.ts'
+import { accounts, projects, users, usersRoles } from '#db/schema.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+type User = typeof users.$inferInsert
+type Project = typeof projects.$inferInsert
+
+/** A client with a verified address who has accepted the terms, unless told otherwise. */
+export async function makeClient(db: Database, with_: Partial<User> = {}) {
+  const id = randomUUID()
+  const [user] = await db
+    .insert(users)
+    .values({
+      id,
+      name: `Client ${id.slice(0, 8)}`,
+      email: `${id}@client.example`,
+      emailVerified: true,
+      termsAccepted: true,
+      ...with_,
+    })
+    .returning()
+  if (!user) throw new Error('not stored')
+  await db.insert(usersRoles).values({ uid: user.id, role: 'client' })
+  return user
+}
+
+/** Somebody with the admin role. */
+export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
+  const user = await makeClient(db, with_)
+  await db
+    .insert(usersRoles)
+    .values({ uid: user.id, role: 'admin' })
+    .onConflictDoUpdate({
+      target: usersRoles.uid,
+      set: { role: 'admin' },
+    })
+  return user
+}
+
+/** Gives an account the password PASSWORD. */
+export async function givePassword(db: Database, user: { id: string }) {
+  await db.insert(accounts).values({
+    id: randomUUID(),
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: await hashPassword(PASSWORD),
+  })
+}
+
+export async function makeProject(db: Database, with_: Partial<Project> = {}) {
+  const id = randomUUID()
+  const [project] = await db
+    .insert(projects)
+    .values({
+      id,
+      title: `Project ${id.slice(0, 8)}`,
+      description: 'What it is about.',
+      status: 'In Progress',
+      ...with_,
+    })
+    .returning()
+  if (!project) throw new Error('not stored')
+  return project
+}
+
+/** What a person types into the sign-up form; every field of the specification. */
+export const signUpForm = (with_: Record<string, string> = {}) => ({
+  name: 'Ada Client',
+  company: 'Client & Sons',
+  jobTitle: 'Owner',
+  phoneNumber: '+1 555 0100',
+  industry: 'finance',
+  projectDescription: 'Sell one of our two companies.',
+  streetAddress: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  postalCode: '62701',
+  country: 'USA',
+  email: `${randomUUID()}@client.example`,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  ...with_,
+})
