@@ -86,8 +86,9 @@ describe('before the terms are accepted', () => {
 
   test('the box must be ticked', async () => {
     const client = await makeClient(db, { termsAccepted: false })
-    const answer = await as(client).post('/client', {})
+    const answer = await as(client).post('/client.data', {})
     expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('You must accept the terms and conditions to continue.')
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
   })
 

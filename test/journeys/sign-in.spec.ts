@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test'
+import { becomeClient, logIn, PASSWORD, signUp } from './person.ts'
+
+test('from sign-up to the dashboard, and back again', async ({ page }) => {
+  const email = await becomeClient(page, 'Ada Lovelock')
+
+  await logIn(page, email)
+  await expect(page).toHaveURL('/client/dashboard')
+  const terms = page.getByRole('dialog', { name: 'Terms of Service and Privacy Policy' })
+  await expect(terms).toBeVisible()
+  await expect(page.getByText('Welcome, Ada Lovelock')).toHaveCount(0)
+  const accept = terms.getByRole('button', { name: 'Accept and Continue' })
+  await expect(accept).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeVisible()
+  await terms.getByRole('checkbox').check()
+  await accept.click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelock' })).toBeVisible()
+  await expect(page.getByText('This is your first time logging in. Welcome!')).toBeVisible()
+  await expect(page.getByText('No projects yet. Contact us to start a new project!')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Document Portal', exact: true }).click()
+  await expect(page).toHaveURL('/client/documents')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await page.goto('/client/dashboard')
+  await expect(page).toHaveURL('/login')
+
+  await logIn(page, email)
+  await expect(page.getByText(/^Last login: /)).toBeVisible()
+  await expect(terms).toHaveCount(0)
+})
+
+test('the terms dialog keeps the focus inside and opens its links in new tabs', async ({ page }) => {
+  const email = await becomeClient(page)
+  await logIn(page, email)
+  const terms = page.getByRole('dialog')
+  await expect(terms).toBeVisible()
+  await expect(terms).toHaveJSProperty('open', true)
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
+      /DIALOG|BODY/,
+    )
+    expect(await page.evaluate(() => document.activeElement?.closest('header, footer, aside'))).toBeNull()
+  }
+  for (const name of ['Terms of Use', 'Privacy Policy']) {
+    await expect(terms.getByRole('link', { name })).toHaveAttribute('target', '_blank')
+  }
+})
+
+test('an unverified account is told what to do', async ({ page }) => {
+  const email = await signUp(page)
+  await logIn(page, email)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please make sure' })).toHaveText(
+    'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+  )
+  await page.goto('/client/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the administrator lands in the admin area, and clients are kept out of it', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Harborline Logistics' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Admin' }),
+  ).toBeVisible()
+
+  const client = await browser.newPage()
+  await logIn(client, 'client@harborline.example', 'foyer-demo-2026')
+  await expect(client).toHaveURL('/client/dashboard')
+  await expect(client.getByText('Demand forecast for three depots')).toBeVisible()
+  const visited: string[] = []
+  client.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  client.on('response', (response) => visited.push(new URL(response.url()).pathname))
+  await client.goto('/admin')
+  await expect(client).toHaveURL('/client/dashboard')
+  expect(visited).toContain('/login')
+  await client.close()
+})
+
+test('a wrong password says so, keeps the address, and the password can be shown', async ({ page }) => {
+  await logIn(page, 'client@harborline.example', 'not the password')
+  await expect(page.getByText('Failed to log in. Please check your credentials.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('client@harborline.example')
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill(PASSWORD)
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('the sign-up form says what is wrong at the field and keeps what was typed', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Company').fill('Kept Company')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('one password')
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('another one')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Company')).toHaveValue('Kept Company')
+})
+
+test('signing up and in works before scripts have loaded', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const email = await signUp(page)
+  await logIn(page, email)
+  await expect(page.getByText('validate your email through the link')).toBeVisible()
+  await context.close()
+})
