@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +19,10 @@ export async function browserPath(): Promise<string | undefined> {
     const bin = join(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '..', '..', 'bin')
     await inflate(join(bin, 'al2023.tar.br'))
     setupLambdaEnvironment(join(cache, 'al2023', 'lib'))
+    // The package's own list of font folders knows /tmp only; without any font the browser ends at its first form.
+    const fonts = `<fontconfig><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'font-cache')}</cachedir></fontconfig>`
+    writeFileSync(join(cache, 'fonts.conf'), fonts)
+    process.env.FONTCONFIG_PATH = cache
     return path
   } finally {
     if (before === undefined) delete process.env.TMPDIR
