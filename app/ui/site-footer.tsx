@@ -34,8 +34,8 @@ export function SiteFooter({ quiet }: { quiet: boolean }) {
         </div>
       ) : (
         <div className="wrap pt-14 pb-8">
-          <div className="grid gap-x-8 gap-y-10 sm:grid-cols-[1fr_auto_auto] sm:gap-x-20">
-            <div>
+          <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-[1fr_auto_auto] sm:gap-x-20">
+            <div className="col-span-2 sm:col-span-1">
               <p className="font-display text-3xl text-on-ink">{firm.name}</p>
               <p className="mt-2 max-w-xs">{firm.postalAddress}</p>
               <p className="mt-3">

@@ -38,7 +38,7 @@ function Hero() {
       <img
         {...picture}
         alt={picture.alt}
-        className="drawn mt-6 w-full h-64 sm:h-80 lg:h-auto object-cover object-[55%]"
+        className="drawn mt-6 w-full h-64 sm:h-80 lg:h-auto object-cover object-[45%]"
       />
     </div>
   )
@@ -55,9 +55,13 @@ function CoreServices() {
       </div>
       <ul className="mt-12 grid gap-x-8 gap-y-12 md:grid-cols-3">
         {services.list.map((service) => (
-          <li key={service.anchor}>
+          <li key={service.anchor} className="group relative">
             <img {...service.picture} alt={service.picture.alt} loading="lazy" className="w-full" />
-            <h3 className="mt-5 font-display text-3xl leading-tight">{service.title}</h3>
+            <h3 className="mt-5 font-display text-3xl leading-tight">
+              <a href={`${href('/services')}#${service.anchor}`} className="card-link">
+                {service.title}
+              </a>
+            </h3>
             <p className="mt-3 text-soft">{service.short}</p>
           </li>
         ))}
@@ -98,11 +102,11 @@ function Values() {
 function Testimonial() {
   const { quote, name, role } = home.testimonial
   return (
-    <figure className="wrap py-20 sm:py-32">
-      <blockquote className="font-display text-heading leading-[1.15] max-w-[30ch] border-l-3 border-brass pl-6 sm:pl-10">
+    <figure className="wrap py-20 sm:py-32 grid gap-8 lg:grid-cols-[1fr_18rem] lg:gap-16 items-end">
+      <blockquote className="font-display text-heading leading-[1.15] max-w-[36ch] border-l-3 border-brass pl-6 sm:pl-10">
         <p>“{quote}”</p>
       </blockquote>
-      <figcaption className="mt-8 pl-6.75 sm:pl-10.75">
+      <figcaption className="pl-6.75 sm:pl-10.75 lg:pl-0">
         <span className="font-semibold">{name}</span>
         <br />
         <span className="text-soft">{role}</span>

@@ -15,7 +15,7 @@ export function LegalText({ page }: { page: LegalPage }) {
               <li key={title}>
                 <a
                   href={`#${anchor(title)}`}
-                  className="flex items-center min-h-11 lg:min-h-9 text-soft hover:text-text"
+                  className="flex items-center min-h-11 text-soft hover:text-text"
                 >
                   {title}
                 </a>

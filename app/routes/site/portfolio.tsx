@@ -49,10 +49,7 @@ function ProjectGrid({ projects }: { projects: Project[] }) {
         <li key={project.id} className="group relative min-w-0">
           <ProjectPicture src={project.imageUrl} alt="" lazy={i > 2} />
           <h2 className="mt-5 text-3xl leading-tight wrap-anywhere">
-            <a
-              href={href('/portfolio/:id', { id: project.id })}
-              className="after:absolute after:inset-0 decoration-brass decoration-2 underline-offset-4 group-hover:underline"
-            >
+            <a href={href('/portfolio/:id', { id: project.id })} className="card-link">
               {project.title}
             </a>
           </h2>

@@ -60,7 +60,7 @@ function ProjectText({ project }: { project: Project }) {
           </div>
         </div>
       </div>
-      <div className="wrap py-16 sm:py-24 grid gap-14 lg:grid-cols-[1fr_22rem] lg:gap-20 items-start">
+      <div className="wrap py-16 sm:py-24 grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] items-start">
         <div className="max-w-[62ch] wrap-anywhere">
           <p className="text-lead sm:text-2xl sm:leading-normal whitespace-pre-line">{summary}</p>
           {story.map((paragraph) => (
@@ -68,27 +68,11 @@ function ProjectText({ project }: { project: Project }) {
               {paragraph}
             </p>
           ))}
-          <Results results={project.results} />
         </div>
         <Details project={project} />
+        <Results results={project.results} />
       </div>
     </article>
-  )
-}
-
-function Results({ results }: { results: string[] }) {
-  if (results.length === 0) return null
-  return (
-    <section aria-labelledby="results" className="mt-12">
-      <h2 id="results" className="text-4xl">
-        Results
-      </h2>
-      <ul className="mt-5 list-disc pl-5 marker:text-accent text-lg grid gap-2">
-        {results.map((result) => (
-          <li key={result}>{result}</li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -96,7 +80,7 @@ function Details({ project }: { project: Project }) {
   return (
     <section
       aria-labelledby="details"
-      className="bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
+      className="lg:row-span-2 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
     >
       <h2 id="details" className="text-4xl">
         Details
@@ -118,6 +102,22 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>
+  )
+}
+
+function Results({ results }: { results: string[] }) {
+  if (results.length === 0) return null
+  return (
+    <section aria-labelledby="results" className="max-w-[62ch] wrap-anywhere">
+      <h2 id="results" className="text-4xl">
+        Results
+      </h2>
+      <ul className="mt-5 list-disc pl-5 marker:text-accent text-lg grid gap-2">
+        {results.map((result) => (
+          <li key={result}>{result}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
