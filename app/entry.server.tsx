@@ -39,6 +39,8 @@ export default function handleRequest(
       </AnswerContext.Provider>,
       {
         nonce,
+        // Never outlined for later: revealing such a part takes a script.
+        ...(scripts ? {} : { progressiveChunkSize: Number.POSITIVE_INFINITY }),
         // Pages without script can't fill in late parts, so they leave whole.
         [scripts ? 'onShellReady' : 'onAllReady']: () => {
           answered = true

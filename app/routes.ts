@@ -5,6 +5,7 @@ export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
+    route('portfolio/:id', 'routes/site/project.tsx'),
     route('services', 'routes/site/services.tsx'),
     route('about', 'routes/site/about.tsx'),
     route('contact', 'routes/site/contact.tsx'),

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.server.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
 import { clientProjects } from './client-projects.ts'
 import { password } from './logins.ts'
+import { portfolio } from './portfolio.ts'
 
 const clients = [
   {
@@ -46,6 +47,7 @@ export async function fillDemoFirm(db: Database): Promise<void> {
       .where(sql`${usersRoles.role} = 'client'`)
     if (count > 0) return
     const now = new Date()
+    const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
     for (const client of clients) {
       const terms = client.termsAccepted
         ? { termsAcceptedAt: now, termsVersion: firm.termsVersion, termsAcceptedFrom: '127.0.0.1' }
@@ -64,8 +66,18 @@ export async function fillDemoFirm(db: Database): Promise<void> {
       clientProjects.map((project, i) => ({
         id: randomUUID(),
         clientId: 'demo-harborline',
-        createdAt: new Date(now.getTime() - i * 21 * 24 * 3600 * 1000),
+        createdAt: before(i * 21),
+        published: false,
         ...project,
+      })),
+    )
+    await tx.insert(projects).values(
+      portfolio.map(({ daysAgo, picture, ...project }) => ({
+        ...project,
+        createdAt: before(daysAgo),
+        imageUrl: picture ? `/pictures/${picture}.svg` : null,
+        status: 'Completed',
+        published: true,
       })),
     )
   })

@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
-import type { ClientCtx } from '#app/context.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { ClientCtx, Ctx } from '#app/context.ts'
 import { projects } from '#db/schema.ts'
 
 /** A client's own projects, newest first. */
@@ -14,4 +14,44 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .from(projects)
     .where(eq(projects.clientId, actor.uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
+}
+
+/** How many projects the portfolio shows. */
+const PORTFOLIO_SIZE = 12
+
+/** What visitors see in the portfolio: published projects only, the 12 newest, newest first. */
+export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
+  return db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      description: projects.description,
+      imageUrl: projects.imageUrl,
+      tags: projects.tags,
+    })
+    .from(projects)
+    .where(eq(projects.published, true))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(PORTFOLIO_SIZE)
+}
+
+/** One published project as visitors see it; null when the id is unknown or not published. */
+export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) {
+  // The database refuses a NUL in a text value, so no project can bear such an id.
+  if (id.includes('\0')) return null
+  const [project] = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      description: projects.description,
+      imageUrl: projects.imageUrl,
+      tags: projects.tags,
+      client: projects.client,
+      duration: projects.duration,
+      technologies: projects.technologies,
+      results: projects.results,
+    })
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.published, true)))
+  return project ?? null
 }

@@ -8,16 +8,16 @@ export function ErrorPage({ error }: { error: unknown }) {
   const missing = answer?.status === 404
   const words = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
   return (
-    <div className="wrap py-20 sm:py-28 max-w-3xl">
-      <p className="text-accent font-semibold tracking-wide">{answer ? answer.status : 500}</p>
-      <h1 className="mt-3 text-5xl sm:text-6xl">
+    <div className="wrap py-20 sm:py-32">
+      <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
+      <h1 className="mt-3 text-title wrap-anywhere">
         {missing
           ? (words ?? 'Page not found')
           : answer
             ? (words ?? 'This is not possible')
             : 'Something went wrong'}
       </h1>
-      <p className="mt-6 text-lg text-soft">
+      <p className="mt-6 text-lead text-soft">
         {missing
           ? 'The address may have changed, or it was mistyped.'
           : answer

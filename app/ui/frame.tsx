@@ -1,18 +1,25 @@
+import instrumentSerif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { href, useRouteLoaderData } from 'react-router'
+import { preload } from 'react-dom'
+import { href, useLocation, useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
 import { firm } from '#content/firm.ts'
+import { SiteFooter } from './site-footer.tsx'
 
 const pages = [
-  { href: href('/'), text: 'Home' },
-  { href: href('/portfolio'), text: 'Portfolio' },
-  { href: href('/services'), text: 'Services' },
-  { href: href('/about'), text: 'About' },
-  { href: href('/contact'), text: 'Contact' },
+  { to: href('/'), text: 'Home' },
+  { to: href('/portfolio'), text: 'Portfolio' },
+  { to: href('/services'), text: 'Services' },
+  { to: href('/about'), text: 'About' },
+  { to: href('/contact'), text: 'Contact' },
 ]
 
 /** Header, page, footer: around every page of the product. Links are plain, because areas differ in their scripts. */
 export function SiteFrame({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
+  for (const font of [instrumentSerif, figtree]) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
   return (
     <>
       <a className="skip-link" href="#main">
@@ -22,7 +29,7 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer quiet={quiet} />
+      <SiteFooter quiet={quiet} />
     </>
   )
 }
@@ -30,22 +37,23 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
 function Header() {
   return (
     <header className="bg-ink text-on-ink border-b border-ink-line">
-      <div className="wrap flex items-center justify-between gap-6 min-h-18">
+      <div className="wrap flex items-center justify-between gap-4 min-h-18">
         <a
           href={href('/')}
-          className="font-display text-2xl py-3 whitespace-nowrap"
+          className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
           aria-label={`${firm.name}, home`}
         >
+          <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
           {firm.name}
         </a>
-        <nav aria-label="Main" className="hidden lg:flex items-center gap-1">
+        <nav aria-label="Main" className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
           <NavLinks />
         </nav>
-        <details className="menu lg:hidden">
+        <details className="lg:hidden">
           <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">Menu</summary>
           <nav
             aria-label="Main, mobile"
-            className="absolute inset-x-0 top-18 z-10 bg-ink border-b border-ink-line flex flex-col px-5 py-4"
+            className="absolute inset-x-0 top-18 z-10 bg-ink border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
           >
             <NavLinks />
           </nav>
@@ -55,35 +63,25 @@ function Header() {
   )
 }
 
-const navLink = 'flex items-center min-h-11 px-3 text-on-ink-soft hover:text-on-ink'
-
 function NavLinks() {
   const viewer = useRouteLoaderData<typeof loader>('root')?.viewer
   return (
     <>
       {pages.map((page) => (
-        <a key={page.href} href={page.href} className={navLink}>
-          {page.text}
-        </a>
+        <NavLink key={page.to} {...page} />
       ))}
-      {viewer?.isAdmin && (
-        <a href={href('/admin')} className={navLink}>
-          Admin
-        </a>
-      )}
+      {viewer?.isAdmin && <NavLink to={href('/admin')} text="Admin" />}
       {viewer ? (
         <>
-          <a href={href('/client/dashboard')} className={navLink}>
-            Client Portal
-          </a>
+          <NavLink to={href('/client/dashboard')} under="/client/" text="Client Portal" />
           <form method="post" action={href('/logout')}>
-            <button type="submit" className={`${navLink} cursor-pointer w-full`}>
+            <button type="submit" className="bar-link">
               Log Out
             </button>
           </form>
         </>
       ) : (
-        <a href={href('/login')} className="button button-line text-brass lg:ml-3 mt-2 lg:mt-0">
+        <a href={href('/login')} className="button button-line text-brass mt-3 lg:mt-0 lg:ml-2">
           Log In
         </a>
       )}
@@ -91,50 +89,13 @@ function NavLinks() {
   )
 }
 
-const legal = [
-  { href: href('/privacy-policy'), text: 'Privacy Policy' },
-  { href: href('/terms-of-use'), text: 'Terms of Use' },
-  { href: href('/copyright'), text: 'Copyright' },
-]
-const footerLink = 'inline-flex items-center min-h-11 text-on-ink-soft hover:text-on-ink'
-
-function Footer({ quiet }: { quiet: boolean }) {
-  const year = new Date().getFullYear()
+/** Marked when it leads to this page, or to the part of the site that this page belongs to. */
+function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
+  const { pathname } = useLocation()
+  const current = pathname === to ? 'page' : to !== '/' && pathname.startsWith(under) ? 'true' : undefined
   return (
-    <footer className="bg-ink text-on-ink-soft">
-      <div className={`wrap ${quiet ? 'py-6' : 'py-14'} flex flex-wrap justify-between gap-x-12 gap-y-8`}>
-        {!quiet && (
-          <div>
-            <p className="font-display text-2xl text-on-ink">{firm.name}</p>
-            <p className="mt-3">
-              <a href={`mailto:${firm.email}`} className={footerLink}>
-                {firm.email}
-              </a>
-              <br />
-              {firm.phone}
-            </p>
-          </div>
-        )}
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-8">
-          <a href={href('/')} className={footerLink}>
-            Home
-          </a>
-          <a href={href('/about')} className={footerLink}>
-            About
-          </a>
-          <a href={href('/client-login')} className={footerLink}>
-            Client Portal
-          </a>
-          {legal.map((page) => (
-            <a key={page.href} href={page.href} className={footerLink}>
-              {page.text}
-            </a>
-          ))}
-        </nav>
-        <p className="w-full text-sm border-t border-ink-line pt-6">
-          © {year} {firm.name}. All rights reserved.
-        </p>
-      </div>
-    </footer>
+    <a href={to} aria-current={current} className="bar-link">
+      <span>{text}</span>
+    </a>
   )
 }

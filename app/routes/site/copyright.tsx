@@ -1,12 +1,13 @@
 import { firm } from '#content/firm.ts'
+import { copyright } from '#content/legal.ts'
 import type { Route } from './+types/copyright.ts'
+import { LegalText } from './legal-text.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Copyright | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [
+  { title: `${copyright.title} | ${firm.name}` },
+  { name: 'description', content: copyright.description },
+]
 
 export default function Copyright() {
-  return (
-    <div className="wrap py-20">
-      <h1 className="text-5xl">Copyright</h1>
-    </div>
-  )
+  return <LegalText page={copyright} />
 }

@@ -1,3 +1,116 @@
+import { href } from 'react-router'
+import { firm } from '#content/firm.ts'
+import { home } from '#content/home.ts'
+import { services } from '#content/services.ts'
+import type { Route } from './+types/home.ts'
+import { ClosingCall } from './closing-call.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${firm.name}: ${firm.tagline}` },
+  { name: 'description', content: home.description },
+]
+
 export default function Home() {
-  return <h1>Home</h1>
+  return (
+    <>
+      <Hero />
+      <CoreServices />
+      <Values />
+      <Testimonial />
+      <ClosingCall {...home.call} />
+    </>
+  )
+}
+
+function Hero() {
+  const { title, lead, link, picture } = home.hero
+  return (
+    <div className="bg-ink text-on-ink overflow-hidden">
+      <div className="wrap pt-14 sm:pt-20 lg:pt-28 grid gap-8 lg:grid-cols-[1fr_24rem] lg:gap-16 items-end">
+        <h1 className="text-hero max-w-[13ch]">{title}</h1>
+        <div>
+          <p className="text-lead text-on-ink-soft">{lead}</p>
+          <a href={href('/about')} className="button button-brass mt-6">
+            {link}
+          </a>
+        </div>
+      </div>
+      <img
+        {...picture}
+        alt={picture.alt}
+        className="drawn mt-6 w-full h-64 sm:h-80 lg:h-auto object-cover object-[45%]"
+      />
+    </div>
+  )
+}
+
+function CoreServices() {
+  return (
+    <section className="wrap py-20 sm:py-28" aria-labelledby="services">
+      <div className="grid gap-4 lg:grid-cols-[1fr_27rem] lg:gap-16 items-end">
+        <h2 id="services" className="text-heading">
+          {home.services.title}
+        </h2>
+        <p className="text-lead text-soft">{home.services.lead}</p>
+      </div>
+      <ul className="mt-12 grid gap-x-8 gap-y-12 md:grid-cols-3">
+        {services.list.map((service) => (
+          <li key={service.anchor} className="group relative">
+            <img {...service.picture} alt={service.picture.alt} loading="lazy" className="w-full" />
+            <h3 className="mt-5 font-display text-3xl leading-tight">
+              <a href={`${href('/services')}#${service.anchor}`} className="card-link">
+                {service.title}
+              </a>
+            </h3>
+            <p className="mt-3 text-soft">{service.short}</p>
+          </li>
+        ))}
+      </ul>
+      <a href={href('/services')} className="lead-link mt-8">
+        {home.services.link}
+      </a>
+    </section>
+  )
+}
+
+function Values() {
+  return (
+    <section className="bg-sand" aria-labelledby="values">
+      <div className="wrap py-20 sm:py-28 grid gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <div>
+          <h2 id="values" className="text-heading max-w-[10ch]">
+            {home.values.title}
+          </h2>
+          <p className="mt-5 text-lead text-soft max-w-[28ch]">{home.values.lead}</p>
+        </div>
+        <ul>
+          {home.values.list.map((value) => (
+            <li
+              key={value.name}
+              className="py-8 first:pt-0 last:pb-0 not-first:border-t border-line-strong grid gap-3 sm:grid-cols-[1fr_1.4fr] sm:gap-8"
+            >
+              <h3 className="font-display text-3xl leading-tight">{value.name}</h3>
+              <p className="text-soft">{value.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Testimonial() {
+  const { quote, name, role } = home.testimonial
+  return (
+    <figure className="wrap py-20 sm:py-32 grid gap-8 lg:grid-cols-[1fr_18rem] lg:gap-16 items-end">
+      <blockquote className="font-display text-heading leading-[1.15] max-w-[36ch] border-l-3 border-brass pl-6 sm:pl-10">
+        <p>“{quote}”</p>
+      </blockquote>
+      <figcaption className="pl-6.75 sm:pl-10.75 lg:pl-0">
+        <span className="font-semibold">{name}</span>
+        <br />
+        <span className="text-soft">{role}</span>
+      </figcaption>
+    </figure>
+  )
 }

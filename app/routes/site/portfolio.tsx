@@ -1,12 +1,74 @@
+import { Suspense } from 'react'
+import { Await, href } from 'react-router'
+import { ctxKey } from '#app/context.ts'
+import { listPublishedProjects } from '#app/domain/projects.server.ts'
 import { firm } from '#content/firm.ts'
+import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'
+import { ClosingCall } from './closing-call.tsx'
+import { PageHead } from './page-head.tsx'
+import { ProjectPicture, Tags } from './project-parts.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Portfolio | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [
+  { title: `Portfolio | ${firm.name}` },
+  { name: 'description', content: portfolio.description },
+]
 
-export default function Portfolio() {
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  // As specified, a failure is logged and the list stays empty.
+  const projects = listPublishedProjects(ctx).catch((err) => {
+    ctx.log.error({ err }, 'portfolio not loaded')
+    return []
+  })
+  return { projects }
+}
+
+type Project = Awaited<ReturnType<typeof listPublishedProjects>>[number]
+
+export default function Portfolio({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap py-20">
-      <h1 className="text-5xl">Portfolio</h1>
+    <>
+      <PageHead title="Portfolio">{portfolio.lead}</PageHead>
+      <div className="wrap py-16 sm:py-24">
+        <Suspense fallback={<p className="text-lead text-soft">Loading projects...</p>}>
+          <Await resolve={loaderData.projects}>
+            {(projects) => (projects.length > 0 ? <ProjectGrid projects={projects} /> : <Empty />)}
+          </Await>
+        </Suspense>
+      </div>
+      <ClosingCall {...portfolio.call} />
+    </>
+  )
+}
+
+function ProjectGrid({ projects }: { projects: Project[] }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+      {projects.map((project, i) => (
+        <li key={project.id} className="group relative min-w-0">
+          <ProjectPicture src={project.imageUrl} alt="" lazy={i > 2} />
+          <h2 className="mt-5 text-3xl leading-tight wrap-anywhere">
+            <a href={href('/portfolio/:id', { id: project.id })} className="card-link">
+              {project.title}
+            </a>
+          </h2>
+          {/* The first paragraph; the project's own page has the rest. */}
+          <p className="mt-3 text-soft wrap-anywhere line-clamp-6">
+            {project.description.split(/\n\s*\n/)[0]}
+          </p>
+          <Tags tags={project.tags} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="border border-line border-t-3 border-t-brass bg-surface px-6 py-14 sm:p-16 max-w-3xl">
+      <h2 className="text-4xl">{portfolio.empty.title}</h2>
+      <p className="mt-4 text-lead text-soft">{portfolio.empty.text}</p>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { firm } from '#content/firm.ts'
+import { privacyPolicy } from '#content/legal.ts'
 import type { Route } from './+types/privacy-policy.ts'
+import { LegalText } from './legal-text.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Privacy Policy | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [
+  { title: `${privacyPolicy.title} | ${firm.name}` },
+  { name: 'description', content: privacyPolicy.description },
+]
 
 export default function PrivacyPolicy() {
-  return (
-    <div className="wrap py-20">
-      <h1 className="text-5xl">Privacy Policy</h1>
-    </div>
-  )
+  return <LegalText page={privacyPolicy} />
 }

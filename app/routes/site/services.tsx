@@ -1,12 +1,59 @@
+import { href } from 'react-router'
 import { firm } from '#content/firm.ts'
+import { type Service, services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
+import { ClosingCall } from './closing-call.tsx'
+import { PageHead } from './page-head.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Services | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [
+  { title: `Services | ${firm.name}` },
+  { name: 'description', content: services.description },
+]
 
 export default function Services() {
   return (
-    <div className="wrap py-20">
-      <h1 className="text-5xl">Services</h1>
-    </div>
+    <>
+      <PageHead title="Services">{services.lead}</PageHead>
+      <div className="wrap py-16 sm:py-24 grid gap-16 sm:gap-24">
+        {services.list.map((service) => (
+          <ServiceCard key={service.anchor} service={service} />
+        ))}
+      </div>
+      <ClosingCall {...services.call} />
+    </>
+  )
+}
+
+function ServiceCard({ service }: { service: Service }) {
+  return (
+    <article
+      id={service.anchor}
+      className="grid gap-8 lg:grid-cols-2 lg:gap-16 items-center lg:even:*:first:order-2"
+    >
+      <img {...service.picture} alt={service.picture.alt} loading="lazy" className="w-full" />
+      <div>
+        <h2 className="text-4xl sm:text-5xl">{service.title}</h2>
+        <p className="mt-5 text-lead text-soft">{service.text}</p>
+        <ul className="mt-6">
+          {service.details.map((detail) => (
+            <Detail key={detail}>{detail}</Detail>
+          ))}
+        </ul>
+        <a href={href('/contact')} className="button button-ink mt-7">
+          <span>Learn More</span>
+          <span className="sr-only">about {service.title}</span>
+        </a>
+      </div>
+    </article>
+  )
+}
+
+/** One bullet; what stands before a colon is set apart. */
+function Detail({ children }: { children: string }) {
+  const [head, ...rest] = children.split(': ')
+  return (
+    <li className="py-3 border-t border-line">
+      {rest.length > 0 ? <strong className="font-semibold">{head}:</strong> : head} {rest.join(': ')}
+    </li>
   )
 }

@@ -1,12 +1,13 @@
 import { firm } from '#content/firm.ts'
+import { termsOfUse } from '#content/legal.ts'
 import type { Route } from './+types/terms-of-use.ts'
+import { LegalText } from './legal-text.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Terms of Use | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [
+  { title: `${termsOfUse.title} | ${firm.name}` },
+  { name: 'description', content: termsOfUse.description },
+]
 
 export default function TermsOfUse() {
-  return (
-    <div className="wrap py-20">
-      <h1 className="text-5xl">Terms of Use</h1>
-    </div>
-  )
+  return <LegalText page={termsOfUse} />
 }

@@ -1,0 +1,122 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { budgetOptions, serviceOptions } from '#content/contact.ts'
+
+export type InquiryField =
+  | 'fullName'
+  | 'companyName'
+  | 'email'
+  | 'phoneNumber'
+  | 'serviceOfInterest'
+  | 'projectBudget'
+  | 'message'
+
+type Props = {
+  /** While it is being sent. */
+  busy?: boolean
+  /** What went wrong with the inquiry as a whole; stands above the button. */
+  error?: string | null
+  fieldErrors?: Partial<Record<InquiryField, string>>
+  /** What was typed, when the form comes back from the server. */
+  values?: Partial<Record<InquiryField, string>>
+  /** The human check's widget. */
+  humanCheck?: ReactNode
+} & Pick<ComponentProps<'form'>, 'ref' | 'action' | 'onSubmit' | 'noValidate'>
+
+export function InquiryForm({ busy, error, fieldErrors = {}, values = {}, humanCheck, ...form }: Props) {
+  const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
+  return (
+    <form method="post" aria-busy={busy} {...form} className="grid gap-5 sm:grid-cols-2 scheme-dark">
+      <Input {...field('fullName')} label="Full name" autoComplete="name" />
+      <Input {...field('companyName')} label="Company name" autoComplete="organization" />
+      <Input {...field('email')} label="Email" type="email" autoComplete="email" />
+      <Input {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" />
+      <Select {...field('serviceOfInterest')} label="Service of interest" none="Select a service">
+        {serviceOptions}
+      </Select>
+      <Select {...field('projectBudget')} label="Project budget" none="Not decided yet" optional>
+        {budgetOptions}
+      </Select>
+      <Message {...field('message')} label="Message" />
+      {humanCheck && <div className="sm:col-span-2">{humanCheck}</div>}
+      <p
+        role="alert"
+        className="sm:col-span-2 border-l-3 border-on-ink-bad pl-4 text-on-ink-bad empty:hidden"
+      >
+        {error}
+      </p>
+      <div className="sm:col-span-2">
+        <button type="submit" disabled={busy} className="button button-brass w-full sm:w-auto sm:min-w-48">
+          {busy ? 'Submitting...' : 'Send Inquiry'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
+
+const control =
+  'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad'
+
+const tied = ({ name, error, value, optional }: Field) => ({
+  id: name,
+  name,
+  defaultValue: value,
+  required: !optional,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error ? `${name}-error` : undefined,
+})
+
+function Input({
+  type = 'text',
+  autoComplete,
+  ...field
+}: Field & { type?: 'text' | 'email' | 'tel'; autoComplete: string }) {
+  return (
+    <Labelled {...field}>
+      <input {...tied(field)} type={type} autoComplete={autoComplete} className={control} />
+    </Labelled>
+  )
+}
+
+function Select({ none, children, ...field }: Field & { none: string; children: readonly string[] }) {
+  return (
+    <Labelled {...field}>
+      <select {...tied(field)} className={control}>
+        <option value="">{none}</option>
+        {children.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+function Message(field: Field) {
+  return (
+    <Labelled {...field} wide>
+      <textarea {...tied(field)} rows={6} className={control} />
+    </Labelled>
+  )
+}
+
+function Labelled({
+  name,
+  label,
+  error,
+  optional,
+  wide,
+  children,
+}: Field & { wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : 'min-w-0'}>
+      <label htmlFor={name} className="block mb-1.5 font-medium">
+        {label} {optional && <span className="font-normal text-on-ink-soft">(optional)</span>}
+      </label>
+      {children}
+      <p id={`${name}-error`} role="alert" className="mt-1.5 text-sm text-on-ink-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

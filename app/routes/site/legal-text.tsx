@@ -1,0 +1,51 @@
+import type { LegalPage } from '#content/legal.ts'
+import { PageHead } from './page-head.tsx'
+
+const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
+
+/** A page of legal text with its table of contents. */
+export function LegalText({ page }: { page: LegalPage }) {
+  return (
+    <>
+      <PageHead title={page.title}>{page.updated}</PageHead>
+      <div className="wrap py-14 sm:py-20 grid gap-10 lg:grid-cols-[18rem_1fr] lg:gap-20 items-start">
+        <nav aria-label="On this page" className="lg:sticky lg:top-8 border-l-3 border-brass pl-5">
+          <ul>
+            {page.sections.map(({ title }) => (
+              <li key={title}>
+                <a
+                  href={`#${anchor(title)}`}
+                  className="flex items-center min-h-11 text-soft hover:text-text"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-w-[68ch] text-lg">
+          <p className="text-lead">{page.intro}</p>
+          {page.sections.map((section) => (
+            <section key={section.title} id={anchor(section.title)} className="mt-12 scroll-mt-8">
+              <h2 className="text-3xl">{section.title}</h2>
+              {section.body.map((part) => (
+                <Part key={part.toString()}>{part}</Part>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Part({ children }: { children: string | string[] }) {
+  if (typeof children === 'string') return <p className="mt-4">{children}</p>
+  return (
+    <ul className="mt-4 pl-5 list-disc marker:text-accent grid gap-2">
+      {children.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, Suspense } from 'react'
+import { Await, data, href, isRouteErrorResponse } from 'react-router'
+import { ctxKey } from '#app/context.ts'
+import { findPublishedProject } from '#app/domain/projects.server.ts'
+import { ErrorPage } from '#app/ui/error-page.tsx'
+import { firm } from '#content/firm.ts'
+import { portfolio } from '#content/portfolio.ts'
+import type { Route } from './+types/project.ts'
+import { ClosingCall } from './closing-call.tsx'
+import { ProjectPicture, Tags } from './project-parts.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (loaderData) {
+    return [
+      { title: `${loaderData.title} | ${firm.name}` },
+      { name: 'description', content: loaderData.summary },
+    ]
+  }
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return [{ title: `${missing ? 'Project not found' : 'Something went wrong'} | ${firm.name}` }]
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const project = findPublishedProject(context.get(ctxKey), params.id)
+  // Awaited, because the answer's status and title depend on it.
+  const found = await project
+  if (!found) throw data('Project not found', 404)
+  return { title: found.title, summary: paragraphs(found.description)[0], project }
+}
+
+const paragraphs = (text: string) => text.split(/\n\s*\n/)
+
+type Project = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Suspense fallback={<p className="wrap py-20 text-lead text-soft">Loading project...</p>}>
+        <Await resolve={loaderData.project}>
+          {(project) => project && <ProjectText project={project} />}
+        </Await>
+      </Suspense>
+      <ClosingCall {...portfolio.call} />
+    </>
+  )
+}
+
+function ProjectText({ project }: { project: Project }) {
+  const [summary, ...story] = paragraphs(project.description)
+  return (
+    <article>
+      <div className="bg-ink text-on-ink">
+        <div className="wrap pt-8 pb-12 sm:pb-16 lg:pt-12 grid gap-8 lg:grid-cols-2 lg:gap-16 items-center">
+          <ProjectPicture src={project.imageUrl} alt="" />
+          <div>
+            <a href={href('/portfolio')} className="lead-link text-on-ink-soft">
+              All projects
+            </a>
+            <h1 className="mt-3 text-heading sm:text-6xl wrap-anywhere">{project.title}</h1>
+          </div>
+        </div>
+      </div>
+      <div className="wrap py-16 sm:py-24 grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] items-start">
+        <div className="max-w-[62ch] wrap-anywhere">
+          <p className="text-lead sm:text-2xl sm:leading-normal whitespace-pre-line">{summary}</p>
+          {story.map((paragraph) => (
+            <p key={paragraph} className="mt-5 text-lg text-soft whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <Details project={project} />
+        <Results results={project.results} />
+      </div>
+    </article>
+  )
+}
+
+function Details({ project }: { project: Project }) {
+  return (
+    <section
+      aria-labelledby="details"
+      className="lg:row-span-2 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
+    >
+      <h2 id="details" className="text-4xl">
+        Details
+      </h2>
+      <dl className="mt-5 grid gap-4">
+        <Detail name="Client">{project.client}</Detail>
+        <Detail name="Duration">{project.duration}</Detail>
+        <Detail name="Technologies">{project.technologies.join(', ')}</Detail>
+      </dl>
+      <Tags tags={project.tags} />
+    </section>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="pt-4 border-t border-line wrap-anywhere">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Results({ results }: { results: string[] }) {
+  if (results.length === 0) return null
+  return (
+    <section aria-labelledby="results" className="max-w-[62ch] wrap-anywhere">
+      <h2 id="results" className="text-4xl">
+        Results
+      </h2>
+      <ul className="mt-5 list-disc pl-5 marker:text-accent text-lg grid gap-2">
+        {results.map((result) => (
+          <li key={result}>{result}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,82 @@
+import { href } from 'react-router'
+import { firm } from '#content/firm.ts'
+
+const groups = [
+  {
+    name: 'Firm',
+    links: [
+      { to: href('/'), text: 'Home' },
+      { to: href('/about'), text: 'About' },
+      { to: href('/client-login'), text: 'Client Portal' },
+    ],
+  },
+  {
+    name: 'Legal',
+    links: [
+      { to: href('/privacy-policy'), text: 'Privacy Policy' },
+      { to: href('/terms-of-use'), text: 'Terms of Use' },
+      { to: href('/copyright'), text: 'Copyright' },
+    ],
+  },
+]
+
+/** `quiet` leaves one row of it, for the portal and the admin area. */
+export function SiteFooter({ quiet }: { quiet: boolean }) {
+  return (
+    <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
+      {quiet ? (
+        <div className="wrap py-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm">
+          <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+            {groups.map((group) => group.links.map(FooterLink))}
+          </nav>
+          <Contact />
+          <Copyright />
+        </div>
+      ) : (
+        <div className="wrap pt-14 pb-8">
+          <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-[1fr_auto_auto] sm:gap-x-20">
+            <div className="col-span-2 sm:col-span-1">
+              <p className="font-display text-3xl text-on-ink">{firm.name}</p>
+              <p className="mt-2 max-w-xs">{firm.postalAddress}</p>
+              <p className="mt-3">
+                <Contact />
+              </p>
+            </div>
+            <nav aria-label="Footer" className="contents">
+              {groups.map((group) => (
+                <div key={group.name} className="grid content-start">
+                  <p className="text-sm text-brass">{group.name}</p>
+                  {group.links.map(FooterLink)}
+                </div>
+              ))}
+            </nav>
+          </div>
+          <p className="mt-10 pt-6 border-t border-ink-line text-sm">
+            <Copyright />
+          </p>
+        </div>
+      )}
+    </footer>
+  )
+}
+
+function FooterLink({ to, text }: { to: string; text: string }) {
+  return (
+    <a key={to} href={to} className="bar-link">
+      {text}
+    </a>
+  )
+}
+
+function Contact() {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-6">
+      <a href={`mailto:${firm.email}`} className="bar-link">
+        {firm.email}
+      </a>
+      <span>{firm.phone}</span>
+    </span>
+  )
+}
+
+const Copyright = () => `© ${new Date().getFullYear()} ${firm.name}. All rights reserved.`

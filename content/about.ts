@@ -1,0 +1,61 @@
+import type { Picture } from './picture.ts'
+
+export const about = {
+  description:
+    'Norrvane Advisory is eleven people at the harbour of Port Norrvane. Our mission, who leads the firm, and the principles we work by.',
+  title: 'A small firm, on purpose',
+  lead: 'Eleven people in one house at the harbour. Small enough that you will know all of us by name, and that we can say no to work we should not take.',
+  mission: {
+    title: 'Mission',
+    text: [
+      'A company of two hundred people faces the same hard decisions as one of twenty thousand: which technology to trust, whether to sell, what to stop. It faces them without a strategy department, and usually only once.',
+      'Our mission is to give those companies the judgement that large ones keep in house, for as long as the decision takes, and to leave them able to make the next one alone.',
+    ],
+    figures: [
+      { value: '2011', label: 'founded' },
+      { value: '11', label: 'people' },
+      { value: '140', label: 'engagements completed' },
+      { value: '3 in 4', label: 'clients come back' },
+    ],
+  },
+  leader: {
+    title: 'Leadership',
+    name: 'Ingrid Norrvane',
+    role: 'Founder and Managing Partner',
+    text: [
+      'Ingrid ran operations at a regional shipping line and sold it, with its nine vessels and four hundred people, before she advised anybody on doing so. She founded the firm in 2011 with the two colleagues who had sat on the other side of that table.',
+      'She leads the M&A practice, reads every final report before it leaves the house, and still answers her own telephone.',
+    ],
+    linkedIn: 'https://www.linkedin.com/in/ingrid-norrvane-example',
+    linkText: 'Ingrid Norrvane on LinkedIn',
+    picture: {
+      src: '/pictures/house.svg',
+      width: 800,
+      height: 960,
+      alt: 'Line drawing of a narrow house on a quay; one window on the first floor is lit.',
+    } satisfies Picture,
+    caption: '14 Harbour Row. The lit window is usually hers.',
+  },
+  principles: {
+    title: 'Guiding principles',
+    list: [
+      {
+        name: 'Innovation at the Core',
+        text: 'We test new tools on our own work first. What saves us a day goes into the next proposal; what merely impresses does not.',
+      },
+      {
+        name: 'Strategic M&A Execution',
+        text: 'A deal is a means. Before we talk about price we write down what the company should look like three years after signing, and measure every offer against that page.',
+      },
+      {
+        name: 'Excellence in Delivery',
+        text: 'A project is done when somebody else runs it without us. Dates are promised once, changes are told the day they are known, and budgets carry their reserve in plain sight.',
+      },
+    ],
+  },
+  call: {
+    title: 'Come by, or write',
+    text: 'The coffee is good and the stairs are steep. A video call works as well.',
+    link: 'Get in Touch',
+  },
+}

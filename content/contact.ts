@@ -1,0 +1,36 @@
+export const contact = {
+  description:
+    'Tell Norrvane Advisory about your project. A partner reads every inquiry and answers within one working day.',
+  lead: 'Write a few lines about what you are trying to decide or deliver. A partner reads every inquiry and answers within one working day.',
+  connect: {
+    text: 'Short notes on deals, models and projects, about twice a month, from the people who did the work.',
+    link: 'Follow us on LinkedIn',
+  },
+  next: {
+    title: 'What happens next',
+    steps: [
+      {
+        name: 'We read it',
+        text: 'A partner reads your inquiry the same day. Nothing is passed on outside the firm.',
+      },
+      {
+        name: 'We talk for forty minutes',
+        text: 'You describe, we ask. If somebody else would serve you better, we say so and name them.',
+      },
+      {
+        name: 'You get two pages',
+        text: 'What we would do, who would do it, how long it takes and what it costs at most.',
+      },
+    ],
+  },
+}
+
+/** What an inquiry can be about, and the budgets it can name. The server accepts these and nothing else. */
+export const serviceOptions = [
+  'Custom Software Development',
+  'Cloud & DevOps Consulting',
+  'AI & Machine Learning Solutions',
+  'IT Strategy & Architecture',
+  'Other',
+] as const
+export const budgetOptions = ['< $10,000', '$10,000 - $50,000', '$50,000 - $100,000', '> $100,000'] as const

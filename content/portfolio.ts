@@ -1,0 +1,18 @@
+import type { Picture } from './picture.ts'
+
+export const portfolio = {
+  description:
+    'Selected engagements of Norrvane Advisory in AI, mergers and acquisitions, and project and portfolio management.',
+  lead: 'Work we may talk about. Clients have read every word, and the figures in it are theirs.',
+  empty: {
+    title: 'Nothing to show here yet',
+    text: 'Engagements appear once the client has agreed to be named. Until then we are glad to tell you about our work in person.',
+  },
+  /** Stands in for a project without a picture of its own. */
+  placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' } satisfies Picture,
+  call: {
+    title: 'Is yours like one of these?',
+    text: 'Name the project that comes closest when you write; it saves the first ten minutes.',
+    link: 'Tell us about it',
+  },
+}

@@ -1,0 +1,71 @@
+import type { Picture } from './picture.ts'
+
+const drawing = (name: string): Picture => ({
+  src: `/pictures/${name}.svg`,
+  width: 960,
+  height: 640,
+  alt: '',
+})
+
+export type Service = {
+  /** Its place on the services page. */
+  anchor: string
+  title: string
+  /** One sentence, for the home page. */
+  short: string
+  text: string
+  details: [string, string, string, string]
+  picture: Picture
+}
+
+export const services = {
+  description:
+    'AI consulting and implementation, mergers and acquisitions advisory, and project and portfolio management for small and medium companies.',
+  lead: 'Each begins with a fixed-price review of two to four weeks. You keep what it finds, whether or not we go on.',
+  list: [
+    {
+      anchor: 'ai',
+      title: 'AI Consulting & Implementation',
+      short: 'We find the few places where a model pays for itself, and build the first with your team.',
+      text: 'Most companies have three or four places where machine learning earns its keep, and forty where it does not. We find the few, build the first one with your people, and leave the rest as a plan you can afford.',
+      details: [
+        'Use-case review: your processes ranked by hours, cost of errors and data at hand',
+        'Data groundwork: what to keep, what to clean and what to leave alone',
+        'Build and integration: models inside the tools your people already open',
+        'Guardrails and training: measured accuracy, human review, written rules of use',
+      ],
+      picture: drawing('network'),
+    },
+    {
+      anchor: 'mergers',
+      title: 'Mergers & Acquisitions (M&A) Advisory',
+      short: 'Sell-side and buy-side advice for companies whose owner is usually in the room.',
+      text: 'We advise buyers and sellers of companies worth between two and sixty million, where the owner is usually in the room and the staff must not hear of it too early. Few mandates at a time; a partner on every call.',
+      details: [
+        'Valuation and readiness: a price you can defend, and the repairs that raise it',
+        'Search: a list of buyers or targets with reasons, approached in confidence',
+        'Due diligence: finance, contracts, technology and people in one data room',
+        'Closing and integration: terms, handover and the first hundred days',
+      ],
+      picture: drawing('paths'),
+    },
+    {
+      anchor: 'portfolio-management',
+      title: 'Project & Portfolio Management',
+      short: 'One plan, one budget and one page a week for everything you have under way.',
+      text: 'When everything is a priority, nothing is finished. We put all that is under way on one plan with one budget, help you decide what to stop, and see the rest through to the day it is handed over.',
+      details: [
+        'Portfolio review: what to finish, what to merge and what to stop',
+        'Planning and budget: dependencies, capacity, reserves and one owner for each',
+        'Delivery leadership: interim project managers and a working project office',
+        'Reporting: one page a week, the same figures for the team and for the board',
+      ],
+      picture: drawing('timeline'),
+    },
+  ] satisfies Service[],
+  call: {
+    title: 'Not sure which of the three it is?',
+    text: 'That is what the first conversation is for. Bring the problem; we will bring the questions.',
+    link: 'Schedule a Consultation',
+  },
+}
