@@ -16,6 +16,7 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts'],
         },
       },
+      { extends: true, test: { name: 'process', include: ['test/process/*.test.ts'] } },
       // The same tests on both databases that a firm may run.
       { extends: true, test: { name: 'embedded', include: database, isolate: false } },
       {

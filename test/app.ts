@@ -8,7 +8,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { openJobs } from '#app/jobs.server.ts'
-import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
+import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { mails, sessions } from '#db/schema.ts'
 import type { CreateApp } from '#server/app.ts'
 import { serverBuild } from '#server/build.ts'
@@ -19,6 +19,13 @@ const secret = 'a-secret-for-tests-only-0123456789'
 
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
+
+/** A database that went away: whatever is asked of it fails. */
+const brokenDatabase = new Proxy({} as Database, {
+  get: () => () => {
+    throw new Error('the database is gone')
+  },
+})
 
 let opened: Promise<OpenDatabase> | undefined
 
@@ -38,7 +45,9 @@ function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
-export async function openTestApp(options: { appUrl?: string; demo?: boolean; trustProxy?: number } = {}) {
+export async function openTestApp(
+  options: { appUrl?: string; demo?: boolean; trustProxy?: number; breakDatabase?: boolean } = {},
+) {
   const { db, queueDb, kind } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
   const log = pino(
@@ -54,7 +63,7 @@ export async function openTestApp(options: { appUrl?: string; demo?: boolean; tr
   // Not started: tests read what was queued.
   const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
   const appUrl = options.appUrl ?? APP_URL
-  const ctx = { db, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
+  const ctx = { db: options.breakDatabase ? brokenDatabase : db, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({
     ctx,

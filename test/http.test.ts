@@ -112,3 +112,22 @@ describe('what is not there', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])
   })
 })
+
+describe('an unforeseen fault', () => {
+  test('is answered 500 with a request id, under which the log has it', async () => {
+    const broken = await openTestApp({ breakDatabase: true })
+    const answer = await broken.as(null).get('/portfolio/some-id')
+    expect(answer.status).toBe(500)
+    const page = await answer.text()
+    expect(page).toContain('Something went wrong')
+    expect(page).not.toContain('the database is gone')
+    const id = answer.headers.get('x-request-id')
+    expect(page).toContain(`<code>${id}</code>`)
+    expect(broken.logs).toContainEqual(
+      expect.objectContaining({
+        requestId: id,
+        err: expect.objectContaining({ message: 'the database is gone' }),
+      }),
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+/** Starts the real server as a process of its own, with nothing in its environment but `settings`. */
+export function launch(settings: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout?.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  return { child, output: () => text, ended: once(child, 'close').then(([code]) => code) }
+}
+
+/** Resolves when the server answers; rejects with its output when it ends before. */
+export async function ready(running: Running, port: number): Promise<void> {
+  const ended = running.ended.then((code) => {
+    throw new Error(`ended with ${code}:\n${running.output()}`)
+  })
+  const answers = async () => {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  await Promise.race([answers(), ended])
+}
+
+/** Ends a server at once, as a power cut or the kernel would, and waits until it is gone. */
+export async function kill(running: Running): Promise<void> {
+  running.child.kill('SIGKILL')
+  await running.ended
+}
+
+/** Asks a server to stop and resolves to its exit code. */
+export async function stop(running: Running): Promise<number | null> {
+  running.child.kill('SIGTERM')
+  return running.ended
+}

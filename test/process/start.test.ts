@@ -1,0 +1,97 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '../postgres.ts'
+import { kill, launch, ready, stop } from './server.ts'
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
+
+describe('starting', () => {
+  test.each([
+    [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000\n"],
+    [
+      { HUMAN_CHECK: 'quiz' },
+      "HUMAN_CHECK: 'quiz' is not known; one of altcha, recaptcha, none; for example altcha\n",
+    ],
+    [
+      { GOOGLE_CLIENT_ID: 'id' },
+      'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example GOCSPX-secret\n',
+    ],
+    [
+      {
+        ADMIN_EMAIL: 'a@b.example',
+        DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z',
+        AUTH_SECRET: 'x'.repeat(32),
+      },
+      expect.stringMatching(
+        /^DATABASE_URL: the database can't be used \(.*ECONNREFUSED.*\); for example .*\n$/,
+      ),
+    ],
+  ])('with %o ends with one line and code 1', async (settings, line) => {
+    const running = launch({ DATA_DIR: newFolder(), ...settings })
+    expect(await running.ended).toBe(1)
+    expect(running.output()).toEqual(line)
+  })
+
+  test('on a port in use ends with one line and code 1', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const running = launch({ PORT: String(port), DATA_DIR: newFolder() })
+    expect(await running.ended).toBe(1)
+    expect(running.output()).toMatch(new RegExp(`^PORT: ${port} is in use by another program; .*\\n$`))
+    other.close()
+  })
+
+  test('twice on one folder ends the second with one line; a killed first one does not stand in the way', async () => {
+    const DATA_DIR = newFolder()
+    const [one, two] = [await freePort(), await freePort()]
+    const first = launch({ PORT: String(one), DATA_DIR })
+    await ready(first, one)
+    const second = launch({ PORT: String(two), DATA_DIR })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^DATA_DIR: another Foyer runs on this folder; .*\n$/)
+    await kill(first)
+    const third = launch({ PORT: String(two), DATA_DIR })
+    await ready(third, two)
+    expect(await stop(third)).toBe(0)
+  })
+
+  test('prints the address, the demo logins and the inbox, and answers on every loopback name', async () => {
+    const port = await freePort()
+    const running = launch({ PORT: String(port), DATA_DIR: newFolder() })
+    await ready(running, port)
+    for (const words of [`http://localhost:${port}`, 'admin@norrvane.example', '/demo/mail']) {
+      expect(running.output()).toContain(words)
+    }
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${port}/login`)).status).toBe(200)
+    }
+    expect(await stop(running)).toBe(0)
+  })
+
+  test('for real loads nothing of the demo', async () => {
+    const port = await freePort()
+    const running = launch({
+      PORT: String(port),
+      DATA_DIR: newFolder(),
+      ADMIN_EMAIL: 'office@firm.example',
+      ADMIN_PASSWORD: 'correct horse battery',
+    })
+    await ready(running, port)
+    expect((await fetch(`http://127.0.0.1:${port}/demo/mail`)).status).toBe(404)
+    const logIn = (email: string, password: string) =>
+      fetch(`http://127.0.0.1:${port}/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: `http://localhost:${port}` },
+        body: new URLSearchParams({ email, password }),
+      })
+    expect((await logIn('admin@norrvane.example', 'foyer-demo-2026')).status).toBe(401)
+    const admin = await logIn('office@firm.example', 'correct horse battery')
+    expect([admin.status, admin.headers.get('location')]).toEqual([302, '/admin'])
+    expect(await stop(running)).toBe(0)
+  })
+})
