@@ -10,4 +10,6 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
   build: { assetsInlineLimit: 0 },
+  // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
+  worker: { format: 'es' },
 })

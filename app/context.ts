@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
 import type { Auth } from './auth/auth.server.ts'
+import type { HumanCheck } from './human-check.server.ts'
 import type { Jobs } from './jobs.server.ts'
 
 /** What every verb may use. */
@@ -13,6 +14,9 @@ export type Ctx = {
   appUrl: string
   /** The fixed administrator's address, in lower case. */
   adminEmail: string
+  /** Who receives inquiries. */
+  inquiryTo: string
+  humanCheck: HumanCheck
 }
 
 /** The person behind a request, read from the database for each request. */

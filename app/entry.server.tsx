@@ -28,7 +28,9 @@ export default function handleRequest(
   const scripts = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.scripts)
   const nonce = context.get(nonceKey)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', scripts ? policyWithScripts(nonce) : policyWithoutScripts)
+  const inquiry = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.inquiry)
+  const policy = scripts ? policyWithScripts(nonce) : inquiry ? inquiryPolicy(context) : policyWithoutScripts
+  headers.set('Content-Security-Policy', policy)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   return new Promise<Response>((resolve, reject) => {
@@ -64,6 +66,15 @@ const common =
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}`
 const policyWithScripts = (nonce: string) =>
   `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`
+
+// The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
+const inquiryPolicy = (context: RouterContextProvider) => {
+  const own = `${common}; style-src 'self' ${siteCssHash}; worker-src 'self'`
+  if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
+    return `${own}; script-src 'self'; connect-src 'self'`
+  const google = 'https://www.google.com/recaptcha/'
+  return `${own}; script-src 'self' ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
+}
 
 /** Unforeseen faults only; the page shows the same id as the log line. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

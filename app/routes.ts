@@ -36,4 +36,9 @@ export default [
 
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [index('routes/admin/users.tsx')]),
+
+  // For programs, and for the scripts of the pages above.
+  route('api/inquiries', 'routes/api/inquiries.ts'),
+  route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
+  route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

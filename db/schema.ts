@@ -158,3 +158,37 @@ export const mails = pgTable(
   },
   (t) => [index('mails_newest').on(t.createdAt.desc(), t.id.desc())],
 )
+
+export const inquiries = pgTable(
+  'inquiries',
+  {
+    id: text('id').primaryKey(),
+    fullName: text('full_name').notNull(),
+    companyName: text('company_name').notNull(),
+    email: text('email').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    serviceOfInterest: text('service_of_interest').notNull(),
+    projectBudget: text('project_budget'),
+    message: text('message').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('inquiries_newest').on(t.createdAt.desc(), t.id.desc())],
+)
+
+/** How often somebody did something in the running window; one row for each rule and subject. */
+export const limitHits = pgTable(
+  'limit_hits',
+  {
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (t) => [index('limit_hits_ended').on(t.endsAt)],
+)
+
+/** Solved human checks, so that none counts twice. Kept until the check would have run out anyway. */
+export const usedChecks = pgTable(
+  'used_checks',
+  { id: text('id').primaryKey(), endsAt: moment('ends_at').notNull() },
+  (t) => [index('used_checks_ended').on(t.endsAt)],
+)

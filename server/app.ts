@@ -82,7 +82,6 @@ export function createApp(deps: AppDeps) {
   })
 
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
-  app.all('/api/*', (c) => c.text('There is no such address.', 404))
 
   app.all('*', (c) => {
     const context = new RouterContextProvider()

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { openMailer } from '#app/mail.server.ts'
 import { firm } from '#content/firm.ts'
@@ -46,7 +47,15 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     mailer,
     log,
   })
-  const ctx = { db, jobs, log, appUrl: env.appUrl, adminEmail }
+  const ctx = {
+    db,
+    jobs,
+    log,
+    appUrl: env.appUrl,
+    adminEmail,
+    inquiryTo: env.inquiryTo ?? adminEmail,
+    humanCheck: openHumanCheck(env.humanCheck, secret),
+  }
 
   await ensureAdministrator(ctx, {
     name: demo?.adminName ?? 'Administrator',

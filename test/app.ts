@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { mails, sessions } from '#db/schema.ts'
@@ -15,8 +16,10 @@ import { serverBuild } from '#server/build.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
+export const INQUIRY_TO = 'inquiries@firm.example'
 const secret = 'a-secret-for-tests-only-0123456789'
 
+type HumanCheckSettings = Parameters<typeof openHumanCheck>[0]
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
 
@@ -46,7 +49,13 @@ function openTestDatabase(): Promise<OpenDatabase> {
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
-  options: { appUrl?: string; demo?: boolean; trustProxy?: number; breakDatabase?: boolean } = {},
+  options: {
+    appUrl?: string
+    demo?: boolean
+    trustProxy?: number
+    breakDatabase?: boolean
+    humanCheck?: HumanCheckSettings
+  } = {},
 ) {
   const { db, queueDb, kind } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
@@ -63,7 +72,15 @@ export async function openTestApp(
   // Not started: tests read what was queued.
   const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
   const appUrl = options.appUrl ?? APP_URL
-  const ctx = { db: options.breakDatabase ? brokenDatabase : db, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
+  const ctx = {
+    db: options.breakDatabase ? brokenDatabase : db,
+    jobs,
+    log,
+    appUrl,
+    adminEmail: ADMIN_EMAIL,
+    inquiryTo: INQUIRY_TO,
+    humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
+  }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({
     ctx,

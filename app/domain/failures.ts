@@ -27,3 +27,17 @@ export class Conflict extends Failure {
     super(409, message)
   }
 }
+
+/** Over a limit. `retryAfter` is in seconds. */
+export class TooMany extends Failure {
+  readonly retryAfter: number
+  constructor(words: string, retryAfter: number) {
+    super(429, `${words} Please try again ${inWords(retryAfter)}.`)
+    this.retryAfter = retryAfter
+  }
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
+}

@@ -1,14 +1,56 @@
+import { data } from 'react-router'
+import { addressKey, ctxKey } from '#app/context.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { sendInquiry } from '#app/domain/inquiries.server.ts'
+import { InquiryExtras, InquiryForm } from '#app/domain/inquiry-form.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/contact.ts'
-import { InquiryForm } from './inquiry-form.tsx'
+import { HumanCheckWidget } from './human-check-widget.tsx'
+import { InquiryForm as Form, type InquiryField, ThankYou } from './inquiry-form.tsx'
+import script from './inquiry-script.client.ts?worker&url'
+
+export const handle = { inquiry: true }
 
 export const meta: Route.MetaFunction = () => [
   { title: `Let's Build Together | ${firm.name}` },
   { name: 'description', content: contact.description },
 ]
 
-export default function Contact() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { humanCheck } = context.get(ctxKey)
+  return { check: humanCheck.kind, siteKey: humanCheck.kind === 'recaptcha' ? humanCheck.siteKey : null }
+}
+
+/** The form without its script: the same rules, and the page again with what was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Object.fromEntries(
+    [...(await request.formData())].filter(([, value]) => typeof value === 'string'),
+  )
+  const values = typed as Partial<Record<InquiryField, string>>
+  const parsed = InquiryForm.safeParse(typed)
+  if (!parsed.success) {
+    const fieldErrors = Object.fromEntries(
+      parsed.error.issues.map((issue) => [issue.path[0], issue.message]).reverse(),
+    )
+    return data({ sent: false, values, fieldErrors, error: null }, 400)
+  }
+  const extras = InquiryExtras.safeParse(typed)
+  try {
+    if (!extras.success || extras.data.website)
+      throw new Failure(400, 'Please leave the field "Website" empty.')
+    await sendInquiry(context.get(ctxKey), parsed.data, {
+      token: extras.data.token,
+      address: context.get(addressKey),
+    })
+    return data({ sent: true, values: {}, fieldErrors: {}, error: null })
+  } catch (err) {
+    if (!(err instanceof Failure)) throw err
+    return data({ sent: false, values, fieldErrors: {}, error: err.message }, err.status)
+  }
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <div className="bg-ink text-on-ink">
@@ -21,10 +63,25 @@ export default function Contact() {
             aria-labelledby="inquiry"
             className="row-span-2 bg-ink-raised border-t-3 border-brass p-5 sm:p-10"
           >
-            <h2 id="inquiry" className="text-4xl mb-7">
-              Project Inquiry Form
-            </h2>
-            <InquiryForm />
+            {actionData?.sent ? (
+              <ThankYou />
+            ) : (
+              <>
+                <h2 id="inquiry" className="text-4xl mb-7">
+                  Project Inquiry Form
+                </h2>
+                <Form
+                  values={actionData?.values}
+                  fieldErrors={actionData?.fieldErrors}
+                  error={actionData?.error}
+                  humanCheck={<HumanCheckWidget {...loaderData} />}
+                />
+                <template id="thank-you">
+                  <ThankYou />
+                </template>
+                <script type="module" src={script} />
+              </>
+            )}
           </section>
           <Connect />
         </div>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
 export type InquiryField =
@@ -11,8 +11,6 @@ export type InquiryField =
   | 'message'
 
 type Props = {
-  /** While it is being sent. */
-  busy?: boolean
   /** What went wrong with the inquiry as a whole; stands above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
@@ -20,12 +18,13 @@ type Props = {
   values?: Partial<Record<InquiryField, string>>
   /** The human check's widget. */
   humanCheck?: ReactNode
-} & Pick<ComponentProps<'form'>, 'ref' | 'action' | 'onSubmit' | 'noValidate'>
+}
 
-export function InquiryForm({ busy, error, fieldErrors = {}, values = {}, humanCheck, ...form }: Props) {
+/** The form as the server writes it; inquiry-script.client.ts sends it without leaving the page. */
+export function InquiryForm({ error, fieldErrors = {}, values = {}, humanCheck }: Props) {
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
-    <form method="post" aria-busy={busy} {...form} className="grid gap-5 sm:grid-cols-2 scheme-dark">
+    <form id="inquiry-form" method="post" className="grid gap-5 sm:grid-cols-2 scheme-dark">
       <Input {...field('fullName')} label="Full name" autoComplete="name" />
       <Input {...field('companyName')} label="Company name" autoComplete="organization" />
       <Input {...field('email')} label="Email" type="email" autoComplete="email" />
@@ -37,23 +36,57 @@ export function InquiryForm({ busy, error, fieldErrors = {}, values = {}, humanC
         {budgetOptions}
       </Select>
       <Message {...field('message')} label="Message" />
+      <div aria-hidden="true" className="absolute -left-[200vw]">
+        <label>
+          Website <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
       {humanCheck && <div className="sm:col-span-2">{humanCheck}</div>}
       <p
+        id="inquiry-error"
         role="alert"
         className="sm:col-span-2 border-l-3 border-on-ink-bad pl-4 text-on-ink-bad empty:hidden"
       >
         {error}
       </p>
       <div className="sm:col-span-2">
-        <button type="submit" disabled={busy} className="button button-brass w-full sm:w-auto sm:min-w-48">
-          {busy ? 'Submitting...' : 'Send Inquiry'}
+        <button type="submit" className="button button-brass w-full sm:w-auto sm:min-w-48">
+          Send Inquiry
         </button>
       </div>
     </form>
   )
 }
 
+export function ThankYou() {
+  return (
+    <div role="status" tabIndex={-1}>
+      <h2 className="text-4xl">Thank You!</h2>
+      <p className="mt-4 text-lead text-on-ink-soft">
+        Your inquiry has reached us. A copy of this confirmation is on its way to your mailbox.
+      </p>
+    </div>
+  )
+}
+
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
+
+/** Lengths and words of app/domain/inquiry-form.ts; the server has the last word on both. */
+const most: Partial<Record<InquiryField, number>> = {
+  fullName: 100,
+  companyName: 150,
+  email: 255,
+  phoneNumber: 20,
+  message: 5000,
+}
+const missing: Partial<Record<InquiryField, string>> = {
+  fullName: 'Enter your full name.',
+  companyName: 'Enter your company name.',
+  email: 'Enter your email address.',
+  phoneNumber: 'Enter your phone number.',
+  serviceOfInterest: 'Select a service.',
+  message: 'Write a message.',
+}
 
 const control =
   'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad'
@@ -63,6 +96,8 @@ const tied = ({ name, error, value, optional }: Field) => ({
   name,
   defaultValue: value,
   required: !optional,
+  maxLength: most[name],
+  'data-missing': missing[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error ? `${name}-error` : undefined,
 })

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { lte, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { inquiryEmail } from '#app/emails/inquiry.tsx'
+import { inquiryReceiptEmail } from '#app/emails/inquiry-receipt.tsx'
+import type { Proof } from '#app/human-check.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { inquiries, usedChecks } from '#db/schema.ts'
+import { Failure } from './failures.ts'
+import type { InquiryForm } from './inquiry-form.ts'
+import { countHit, limits, visitorOf } from './limits.server.ts'
+
+/** The visitor has not shown to be human: nothing came, or it was forged, too old or used before. */
+export class NotHuman extends Failure {
+  constructor() {
+    super(400, 'Please complete the reCAPTCHA challenge.')
+  }
+}
+
+/**
+ * Stores an inquiry and queues its two mails, all or nothing, and uses the human check up with it.
+ * @throws {NotHuman | TooMany} and then nothing is stored.
+ */
+export async function sendInquiry(
+  ctx: Ctx,
+  form: InquiryForm,
+  visitor: { token: string | null | undefined; address: string },
+): Promise<{ id: string }> {
+  const proof = await proofOf(ctx, visitor)
+  const id = randomUUID()
+  const mails = await Promise.all([
+    inquiryEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, inquiry: form }),
+    inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
+  ])
+  await ctx.db.transaction(async (tx) => {
+    if (proof) await claimProof(tx, proof)
+    await countHit(tx, limits.inquiry, visitorOf(visitor.address))
+    await tx.insert(inquiries).values({ id, ...form })
+    for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
+  })
+  ctx.log.info({ inquiry: id }, 'inquiry received')
+  return { id }
+}
+
+async function proofOf({ humanCheck }: Ctx, visitor: { token: string | null | undefined; address: string }) {
+  if (humanCheck.kind === 'none') return null
+  const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.address) : null
+  if (!proof) throw new NotHuman()
+  return proof
+}
+
+async function claimProof(tx: Transaction, proof: Proof): Promise<void> {
+  const first = await tx
+    .insert(usedChecks)
+    .values(proof)
+    .onConflictDoNothing()
+    .returning({ id: usedChecks.id })
+  if (first.length === 0) throw new NotHuman()
+}
+
+/** Forgets used checks that have run out. */
+export async function sweepUsedChecks(db: Database): Promise<void> {
+  await db.delete(usedChecks).where(lte(usedChecks.endsAt, sql`now()`))
+}

@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net'
+import { lte, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { limitHits } from '#db/schema.ts'
+import { TooMany } from './failures.ts'
+
+/** At most `most` times in `minutes`, counted from the first time. Shared by all instances. */
+type Limit = { name: string; most: number; minutes: number; words: string }
+
+export const limits = {
+  inquiry: {
+    name: 'inquiry',
+    most: 10,
+    minutes: 60,
+    words: 'Too many inquiries have come from your network.',
+  },
+} satisfies Record<string, Limit>
+
+/** Counts one more; @throws {TooMany} when that is over the limit, with the seconds until it is not. */
+export async function countHit(tx: Transaction | Database, limit: Limit, subject: string): Promise<void> {
+  const ended = sql`${limitHits.endsAt} <= now()`
+  const window = sql`now() + make_interval(mins => ${limit.minutes})`
+  const [row] = await tx
+    .insert(limitHits)
+    .values({ key: `${limit.name}:${subject}`, hits: 1, endsAt: window })
+    .onConflictDoUpdate({
+      target: limitHits.key,
+      set: {
+        hits: sql`case when ${ended} then 1 else ${limitHits.hits} + 1 end`,
+        endsAt: sql`case when ${ended} then ${window} else ${limitHits.endsAt} end`,
+      },
+    })
+    .returning({
+      hits: limitHits.hits,
+      seconds: sql<number>`ceil(extract(epoch from ${limitHits.endsAt} - now()))::int`,
+    })
+  if (row && row.hits > limit.most) throw new TooMany(limit.words, row.seconds)
+}
+
+/** Forgets windows that have ended. */
+export async function sweepLimits(db: Database): Promise<void> {
+  await db.delete(limitHits).where(lte(limitHits.endsAt, sql`now()`))
+}
+
+/** What counts as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */
+export function visitorOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean)
+    while (groups.length + rest.length < 8) groups.push('0')
+    groups.push(...rest)
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

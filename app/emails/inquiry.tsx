@@ -1,0 +1,35 @@
+import type { InquiryForm } from '#app/domain/inquiry-form.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */
+export const inquiryEmail = (mail: { to: string; appUrl: string; inquiry: InquiryForm }) => {
+  const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
+    mail.inquiry
+  return renderEmail({
+    kind: 'inquiry',
+    to: mail.to,
+    replyTo: email,
+    subject: `Inquiry from ${fullName}, ${companyName}`,
+    body: (
+      <>
+        <Title>New inquiry</Title>
+        <Paragraph>
+          {fullName}, {companyName}
+          <br />
+          {email}
+          <br />
+          {phoneNumber}
+        </Paragraph>
+        <Paragraph>
+          Service: {serviceOfInterest}
+          <br />
+          Budget: {projectBudget ?? 'not named'}
+        </Paragraph>
+        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
+          {message}
+        </p>
+        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+      </>
+    ),
+  })
+}

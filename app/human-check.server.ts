@@ -1,0 +1,94 @@
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib/types'
+import { z } from 'zod'
+
+/** What a visitor has proven: an id that must not count twice, and until when it might be tried again. */
+export type Proof = { id: string; endsAt: Date }
+
+export type HumanCheck =
+  | { kind: 'none' }
+  | { kind: 'altcha'; challenge: () => Promise<Challenge>; verify: (token: string) => Promise<Proof | null> }
+  | {
+      kind: 'recaptcha'
+      siteKey: string
+      verify: (token: string, address: string) => Promise<Proof | null>
+    }
+
+type Settings =
+  | { kind: 'none' | 'altcha' }
+  | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
+
+/** The check that stands before the inquiry form. `secret` signs challenges, so every instance knows its fellows'. */
+export function openHumanCheck(settings: Settings, secret: string): HumanCheck {
+  if (settings.kind === 'recaptcha') return recaptcha(settings)
+  return settings.kind === 'altcha' ? altcha(secret) : { kind: 'none' }
+}
+
+const LIFETIME_MS = 60 * 60 * 1000
+const Solved = z.object({
+  challenge: z.looseObject({
+    parameters: z.looseObject({ nonce: z.string(), expiresAt: z.number() }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+})
+
+function altcha(secret: string): HumanCheck {
+  const key = (use: string) => createHmac('sha256', secret).update(use).digest('hex')
+  const secrets = {
+    hmacSignatureSecret: key('human check'),
+    hmacKeySignatureSecret: key('human check answer'),
+  }
+  return {
+    kind: 'altcha',
+    // About half a second of one phone's work, nothing that a person notices while the form is filled in.
+    challenge: () =>
+      createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 1000,
+        counter: randomInt(500, 2000),
+        expiresAt: new Date(Date.now() + LIFETIME_MS),
+        deriveKey,
+        ...secrets,
+      }),
+    verify: async (token) => {
+      const payload = parseToken(token)
+      if (!payload) return null
+      const result = await verifySolution({ ...payload, deriveKey, ...secrets }).catch(() => null)
+      if (!result?.verified) return null
+      const { nonce, expiresAt } = payload.challenge.parameters
+      return { id: `altcha:${nonce}`, endsAt: new Date((expiresAt ?? 0) * 1000) }
+    },
+  }
+}
+
+function parseToken(token: string): Payload | null {
+  try {
+    const parsed = Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+    return parsed.success ? (parsed.data as unknown as Payload) : null
+  } catch {
+    // Not base64, or not JSON: no proof.
+    return null
+  }
+}
+
+function recaptcha(settings: { siteKey: string; secretKey: string; verifyUrl: string }): HumanCheck {
+  return {
+    kind: 'recaptcha',
+    siteKey: settings.siteKey,
+    verify: async (token, address) => {
+      const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: address })
+      const answer = await fetch(settings.verifyUrl, {
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(10_000),
+      })
+      const { success } = z.object({ success: z.boolean() }).parse(await answer.json())
+      if (!success) return null
+      const id = createHash('sha256').update(token).digest('base64url')
+      return { id: `recaptcha:${id}`, endsAt: new Date(Date.now() + LIFETIME_MS) }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { addressKey, ctxKey } from '#app/context.ts'
+import { Failure, TooMany } from '#app/domain/failures.ts'
+import { sendInquiry } from '#app/domain/inquiries.server.ts'
+import { InquiryExtras, InquiryForm } from '#app/domain/inquiry-form.ts'
+import type { Route } from './+types/inquiries.ts'
+import { readJson } from './read-json.ts'
+
+const refuse = (status: number, words: string, headers: Record<string, string> = {}) =>
+  new Response(words, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+
+export const loader = () => refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
+
+/** The inquiry as JSON. A refusal's body is the sentence that the form shows. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
+  try {
+    const parsed = z.intersection(InquiryForm, InquiryExtras).safeParse(await readJson(request))
+    if (!parsed.success) return refuse(400, parsed.error.issues[0]?.message ?? 'The inquiry is not complete.')
+    const { token, website, ...form } = parsed.data
+    if (website) return refuse(400, 'Please leave the field "Website" empty.')
+    return Response.json(
+      await sendInquiry(context.get(ctxKey), form, { token, address: context.get(addressKey) }),
+    )
+  } catch (err) {
+    if (!(err instanceof Failure)) throw err
+    return refuse(
+      err.status,
+      err.message,
+      err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : {},
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import { href } from 'react-router'
+import { firm } from '#content/firm.ts'
+
+/** Where the form's script puts the human check; without script it says how to reach the firm instead. */
+export function HumanCheckWidget({
+  check,
+  siteKey,
+}: {
+  check: 'none' | 'altcha' | 'recaptcha'
+  siteKey: string | null
+}) {
+  if (check === 'none') return null
+  return (
+    <>
+      <div
+        data-human-check={check}
+        data-site-key={siteKey ?? undefined}
+        data-challenge={check === 'altcha' ? href('/api/human-check/challenge') : undefined}
+        className="min-h-20"
+      />
+      <noscript>
+        The check that you are human needs JavaScript. Without it, please write to{' '}
+        <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+      </noscript>
+    </>
+  )
+}

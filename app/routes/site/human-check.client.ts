@@ -1,0 +1,57 @@
+import type { AltchaWidgetElement } from 'altcha'
+
+export type MountedCheck = { token: () => string; reset: () => void; focus: () => void }
+
+/** Puts the human check that the page asks for into the form; null when it asks for none. */
+export function mountHumanCheck(form: HTMLFormElement): MountedCheck | null {
+  const place = form.querySelector<HTMLElement>('[data-human-check]')
+  if (place?.dataset.humanCheck === 'altcha') return mountAltcha(form, place)
+  if (place?.dataset.humanCheck === 'recaptcha') return mountRecaptcha(place)
+  return null
+}
+
+function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
+  const widget = document.createElement('altcha-widget') as AltchaWidgetElement
+  widget.name = 'token'
+  widget.challenge = place.dataset.challenge
+  let loaded: Promise<unknown> | undefined
+  // The widget is larger than the page: it is fetched when somebody turns to the form, or sees its place.
+  const load = () => {
+    loaded ??= import('./altcha.client.ts').then(({ register }) => register(place, widget))
+  }
+  new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && load()).observe(place)
+  form.addEventListener('focusin', load, { once: true })
+  return {
+    token: () => form.querySelector<HTMLInputElement>('input[name=token]')?.value ?? '',
+    reset: () => loaded && widget.reset(),
+    focus: () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus(),
+  }
+}
+
+type Grecaptcha = {
+  ready: (then: () => void) => void
+  render: (place: HTMLElement, options: { sitekey: string | undefined; theme: 'dark' }) => number
+  getResponse: (id?: number) => string
+  reset: (id?: number) => void
+}
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha
+  }
+}
+
+function mountRecaptcha(place: HTMLElement): MountedCheck {
+  let id: number | undefined
+  const script = document.createElement('script')
+  script.src = 'https://www.google.com/recaptcha/api.js?render=explicit'
+  script.onload = () =>
+    window.grecaptcha?.ready(() => {
+      id = window.grecaptcha?.render(place, { sitekey: place.dataset.siteKey, theme: 'dark' })
+    })
+  document.head.append(script)
+  return {
+    token: () => (id === undefined ? '' : (window.grecaptcha?.getResponse(id) ?? '')),
+    reset: () => id !== undefined && window.grecaptcha?.reset(id),
+    focus: () => place.querySelector('iframe')?.focus(),
+  }
+}

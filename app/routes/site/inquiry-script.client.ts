@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { mountHumanCheck } from './human-check.client.ts'
+
+// All the script that the contact page has: it checks, sends and answers in place.
+
+const form = document.querySelector<HTMLFormElement>('#inquiry-form')
+if (form) enhance(form)
+
+function enhance(form: HTMLFormElement) {
+  const button = form.querySelector('button[type=submit]') as HTMLButtonElement
+  const error = document.querySelector('#inquiry-error') as HTMLElement
+  const label = button.textContent
+  const check = mountHumanCheck(form)
+  // Messages stand at the fields, in our own words, rather than in the browser's bubbles.
+  form.noValidate = true
+
+  form.addEventListener('input', (event) => sayAt(event.target as Control, ''))
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    error.textContent = ''
+    if (button.disabled || !fieldsAreRight(form)) return
+    const token = check?.token()
+    if (check && !token) {
+      error.textContent = 'Please complete the reCAPTCHA challenge.'
+      check.focus()
+      return
+    }
+    button.disabled = true
+    button.textContent = 'Submitting...'
+    form.setAttribute('aria-busy', 'true')
+    const refusal = await send({ ...Object.fromEntries(new FormData(form)), token })
+    form.removeAttribute('aria-busy')
+    button.disabled = false
+    button.textContent = label
+    check?.reset()
+    if (refusal === null) thank(form)
+    else error.textContent = refusal
+  })
+}
+
+/** Resolves to null when the inquiry was taken, else to the sentence that says why not. */
+async function send(body: Record<string, unknown>): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/inquiries', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (answer.ok) return null
+    return (await answer.text()) || 'An unknown error occurred.'
+  } catch (err) {
+    return (err as Error).message || 'An unknown error occurred.'
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function fieldsAreRight(form: HTMLFormElement): boolean {
+  const wrong = [...form.querySelectorAll<Control>('input, select, textarea')].filter((control) => {
+    const words = control.dataset.missing && wordsFor(control)
+    if (words) sayAt(control, words)
+    return words
+  })
+  wrong[0]?.focus()
+  return wrong.length === 0
+}
+
+function wordsFor(control: Control): string {
+  if (control.value.trim() === '') return control.dataset.missing ?? ''
+  return control.validity.valid ? '' : 'Enter an email address like name@company.com.'
+}
+
+function sayAt(control: Control, words: string) {
+  const place = document.getElementById(`${control.name}-error`)
+  if (!place) return
+  place.textContent = words
+  control.toggleAttribute('aria-invalid', words !== '')
+  if (words) {
+    control.setAttribute('aria-invalid', 'true')
+    control.setAttribute('aria-describedby', place.id)
+  }
+}
+
+function thank(form: HTMLFormElement) {
+  form.reset()
+  const words = (document.querySelector('#thank-you') as HTMLTemplateElement).content.cloneNode(
+    true,
+  ) as DocumentFragment
+  const message = words.firstElementChild as HTMLElement
+  document.querySelector('#inquiry')?.remove()
+  form.replaceWith(words)
+  message.focus()
+}
