@@ -1,7 +1,7 @@
 import 'altcha/external'
 import type { AltchaWidgetElement } from 'altcha'
-import styles from 'altcha/altcha.css?url'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+import styles from './altcha.css?url'
 
 /** Shows the ALTCHA widget, with its style and its worker as files of our own, as the page's policy wants. */
 export function register(place: HTMLElement, widget: AltchaWidgetElement): void {

@@ -1,6 +1,7 @@
 import type { AltchaWidgetElement } from 'altcha'
 
-export type MountedCheck = { token: () => string; reset: () => void; focus: () => void }
+/** `token` resolves to '' when the check is not done; while it is at work, to what comes of it. */
+export type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
 
 /** Puts the human check that the page asks for into the form; null when it asks for none. */
 export function mountHumanCheck(form: HTMLFormElement): MountedCheck | null {
@@ -22,7 +23,12 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
   new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && load()).observe(place)
   form.addEventListener('focusin', load, { once: true })
   return {
-    token: () => form.querySelector<HTMLInputElement>('input[name=token]')?.value ?? '',
+    token: async () => {
+      if (loaded && widget.getState() === 'verifying') {
+        await new Promise((done) => widget.addEventListener('statechange', done, { once: true }))
+      }
+      return form.querySelector<HTMLInputElement>('input[name=token]')?.value ?? ''
+    },
     reset: () => loaded && widget.reset(),
     focus: () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus(),
   }
@@ -50,7 +56,7 @@ function mountRecaptcha(place: HTMLElement): MountedCheck {
     })
   document.head.append(script)
   return {
-    token: () => (id === undefined ? '' : (window.grecaptcha?.getResponse(id) ?? '')),
+    token: async () => (id === undefined ? '' : (window.grecaptcha?.getResponse(id) ?? '')),
     reset: () => id !== undefined && window.grecaptcha?.reset(id),
     focus: () => place.querySelector('iframe')?.focus(),
   }

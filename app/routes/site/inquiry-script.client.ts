@@ -14,24 +14,29 @@ function enhance(form: HTMLFormElement) {
   // Messages stand at the fields, in our own words, rather than in the browser's bubbles.
   form.noValidate = true
 
+  const ready = () => {
+    form.removeAttribute('aria-busy')
+    button.disabled = false
+    button.textContent = label
+  }
+
   form.addEventListener('input', (event) => sayAt(event.target as Control, ''))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     error.textContent = ''
     if (button.disabled || !fieldsAreRight(form)) return
-    const token = check?.token()
+    button.disabled = true
+    button.textContent = 'Submitting...'
+    const token = await check?.token()
     if (check && !token) {
+      ready()
       error.textContent = 'Please complete the reCAPTCHA challenge.'
       check.focus()
       return
     }
-    button.disabled = true
-    button.textContent = 'Submitting...'
     form.setAttribute('aria-busy', 'true')
     const refusal = await send({ ...Object.fromEntries(new FormData(form)), token })
-    form.removeAttribute('aria-busy')
-    button.disabled = false
-    button.textContent = label
+    ready()
     check?.reset()
     if (refusal === null) thank(form)
     else error.textContent = refusal
