@@ -21,6 +21,7 @@ export default [
     route('signup', 'routes/auth/signup.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
+    route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),

@@ -106,7 +106,11 @@ export const emailLinks = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    /** A six-digit code that does the same as the link, hashed with the token's hash. */
+    codeHash: text('code_hash'),
+    /** The password chosen with the sign-up that this link belongs to. */
+    passwordHash: text('password_hash'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -3,7 +3,8 @@ import * as build from 'virtual:react-router/server-build'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { ADDRESS_HEADER, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
+import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
+import { createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
 import {
   type Actor,
   actorKey,

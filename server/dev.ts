@@ -10,7 +10,7 @@ try {
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
   const { createApp } = (await vite.ssrLoadModule('./server/app.ts')) as { createApp: CreateApp }
   const running = await serve(env, createApp, vite.middlewares)
-  greet(env, running.demo)
+  greet(env, running)
 } catch (err) {
   for (const line of startFailure(err)) console.error(line)
   process.exit(1)

@@ -5,13 +5,23 @@ import { PortInUse } from './listen.ts'
 import type { Demo } from './serve.ts'
 
 /** What a person who started it wants to know, on a terminal. */
-export function greet(env: Env, demo: Demo | undefined): void {
+export function greet(
+  env: Env,
+  { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
+): void {
   const lines = ['', `  ${firm.name} is open at  ${env.appUrl}`]
   if (demo) {
     lines.push('', '  Demo mode: set ADMIN_EMAIL to run it for real. Log in as')
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
     lines.push(`  Mail that it sends is at      ${env.appUrl}/demo/mail`)
+  }
+  if (passwordLink) {
+    lines.push(
+      '',
+      '  The administrator has no password yet. Set it here, once and within an hour (a new start',
+      `  gives a new link):  ${passwordLink}`,
+    )
   }
   if (env.humanCheck.kind === 'none')
     lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')

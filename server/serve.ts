@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import { sweepLimits } from '#app/domain/limits.server.ts'
+import { sweepUsedChecks } from '#app/domain/used-checks.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { openMailer } from '#app/mail.server.ts'
@@ -20,6 +22,7 @@ import { keptSecret } from './secret.ts'
 export type Demo = typeof import('#demo/demo.ts')
 
 const STOP_MS = 10_000
+const HOUR = 3_600_000
 
 /** Something that answers a request itself or hands it on. */
 type Before = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
@@ -57,7 +60,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     humanCheck: openHumanCheck(env.humanCheck, secret),
   }
 
-  await ensureAdministrator(ctx, {
+  const passwordLink = await ensureAdministrator(ctx, {
     name: demo?.adminName ?? 'Administrator',
     password: demo?.password ?? env.adminPassword,
   })
@@ -84,12 +87,16 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     before ? before(req, res, () => answer(req, res)) : answer(req, res),
   )
   await jobs.start()
+  const sweep = setInterval(() => {
+    Promise.all([sweepLimits(db), sweepUsedChecks(db)]).catch((err) => log.error({ err }, 'sweeping failed'))
+  }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
+    clearInterval(sweep)
     await Promise.all(servers.map((server) => closeServer(server, STOP_MS)))
     await jobs.stop()
     mailer.close()
     await database.close()
   }
-  return { log, stop, demo: env.demo ? demo : undefined }
+  return { log, stop, demo: env.demo ? demo : undefined, passwordLink }
 }

@@ -10,7 +10,7 @@ try {
   buildIfStale()
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const running = await serve(env, createApp)
-  greet(env, running.demo)
+  greet(env, running)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

@@ -112,6 +112,16 @@ export async function openTestApp(
       })
     return {
       get: (path: string, extra?: Options) => ask(path, {}, extra),
+      json: (path: string, body: unknown, extra?: Options) =>
+        ask(
+          path,
+          {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: { origin: appUrl, 'content-type': 'application/json' },
+          },
+          extra,
+        ),
       post: (path: string, fields: Record<string, string>, extra?: Options) =>
         ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: appUrl } }, extra),
     }

@@ -153,7 +153,7 @@ describe('verifying the address', () => {
     await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
     expect((await visitor.post(path, {})).status).toBe(400)
     const asked = await visitor.post('/verify-email', { intent: 'resend', email: form.email })
-    expect(await asked.text()).toContain('Check your email')
+    expect(await asked.text()).toContain('a new email is on its way')
     const [newest] = await mailsTo(form.email)
     expect((await visitor.post(linkIn(newest?.text), {})).status).toBe(302)
   })
@@ -162,7 +162,10 @@ describe('verifying the address', () => {
     const known = await makeClient(db)
     for (const email of [known.email, 'nobody@client.example']) {
       const answer = await visitor.post('/verify-email', { intent: 'resend', email })
-      expect([answer.status, (await answer.text()).includes('a new link is on its way')]).toEqual([200, true])
+      expect([answer.status, (await answer.text()).includes('a new email is on its way')]).toEqual([
+        200,
+        true,
+      ])
       expect(await mailsTo(email)).toEqual([])
     }
   })

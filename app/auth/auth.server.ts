@@ -1,15 +1,15 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { isAPIError } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
 import { recordSignIn } from '#app/domain/sign-in.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
+import { passwordLimits } from './password-limits.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 const DAY = 24 * 60 * 60
-
-/** The network address is written into this header by server/address.ts, over whatever a visitor sent. */
-export const ADDRESS_HEADER = 'x-foyer-address'
 
 /**
  * Sessions and ways to sign in. Accounts are made by our own verbs, in one transaction with their role and
@@ -34,7 +34,9 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       maxPasswordLength: 128,
     },
     session: { expiresIn: 14 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    // Our own limits, shared by all instances, in place of the library's.
     rateLimit: { enabled: false },
+    hooks: passwordLimits(ctx),
     databaseHooks: {
       session: { create: { after: (session) => recordSignIn(ctx, session.userId) } },
     },
@@ -42,6 +44,12 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       cookiePrefix: 'foyer',
       useSecureCookies: ctx.appUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    // What a visitor did wrong is answered, not logged; a fault goes to our own log.
+    onAPIError: {
+      onError: (err) => {
+        if (!isAPIError(err)) ctx.log.error({ err }, 'sign-in fault')
+      },
     },
     logger: {
       level: 'warn',

@@ -19,6 +19,10 @@ const password = (missing: string) =>
     .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
     .max(128, 'Password can have at most 128 characters.')
 
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
+const mismatch = { path: ['confirmPassword'], error: 'Passwords do not match' }
+
 /** Limits of the specification, section 5; postal fields have none there, 300 only bounds what is stored. */
 export const limits = {
   name: 100,
@@ -52,10 +56,7 @@ export const SignUpForm = z
     password: password('Choose a password.'),
     confirmPassword: z.string({ error: 'Repeat the password.' }),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'Passwords do not match',
-  })
+  .refine(passwordsMatch, mismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
 
 export const LogInForm = z.object({
@@ -66,6 +67,22 @@ export const LogInForm = z.object({
 })
 
 export const EmailForm = z.object({ email: emailAddress })
+
+/** The code of a verification mail; spaces are let pass, because people copy them along. */
+export const CodeForm = z.object({
+  email: emailAddress,
+  code: z
+    .string({ error: 'Type the six digits from the email.' })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from the email.')),
+})
+
+export const NewPasswordForm = z
+  .object({
+    password: password('Choose a password.'),
+    confirmPassword: z.string({ error: 'Repeat the password.' }),
+  })
+  .refine(passwordsMatch, mismatch)
 
 export const AcceptTermsForm = z.object({
   accepted: z.literal('on', { error: 'You must accept the terms and conditions to continue.' }),

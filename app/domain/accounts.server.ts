@@ -6,20 +6,30 @@ import { alreadyRegisteredEmail } from '#app/emails/already-registered.tsx'
 import { verifyAddressEmail } from '#app/emails/verify-address.tsx'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, users, usersRoles } from '#db/schema.ts'
+import { users, usersRoles } from '#db/schema.ts'
 import type { SignUpForm } from './account-forms.ts'
-import { claimLink, makeLink } from './email-links.server.ts'
-import { Refused } from './failures.ts'
+import { removePassword, storePassword } from './credentials.server.ts'
+import {
+  type Claimed,
+  claimCode,
+  claimLink,
+  dropLinks,
+  makeLink,
+  waitingPasswords,
+} from './email-links.server.ts'
+import { Refused, within } from './failures.ts'
+import { clearHits, countHit, limits, visitorOf } from './limits.server.ts'
 
 /**
  * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
  * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock:
- * the costly hash is made either way.
+ * the costly hash is made either way. @throws {TooMany} after 20 from one network within an hour.
  */
-export async function signUpClient(ctx: Ctx, form: SignUpForm): Promise<void> {
+export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
   const { password, confirmPassword: _, ...profile } = form
-  const hash = await hashPassword(password)
+  const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.signUp, visitorOf(address))
     const uid = randomUUID()
     const [made] =
       // The administrator's account is made at start, and by nothing else.
@@ -30,55 +40,90 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm): Promise<void> {
             .values({ id: uid, ...profile })
             .onConflictDoNothing({ target: users.email })
             .returning({ name: users.name })
-    if (!made) return answerKnownAddress(ctx, tx, form.email)
+    if (!made) return answerKnownAddress(ctx, tx, form, passwordHash)
     await tx.insert(usersRoles).values({ uid, role: 'client' })
-    await tx
-      .insert(accounts)
-      .values({ id: randomUUID(), userId: uid, providerId: 'credential', accountId: uid, password: hash })
-    await queueVerification(ctx, tx, { uid, name: form.name, email: form.email })
+    await storePassword(tx, uid, passwordHash)
+    await queueVerification(ctx, tx, { uid, name: form.name, email: form.email, passwordHash })
     ctx.log.info({ uid }, 'signed up')
   })
 }
 
-/** The address has an account: a new link if it still waits for verification, else word to its owner. */
-async function answerKnownAddress(ctx: Ctx, tx: Transaction, email: string): Promise<void> {
+/**
+ * The address has an account. If it still waits for verification, this sign-up gets a link of its own, which
+ * brings this sign-up's password with it: who signed up first with somebody else's address gains nothing.
+ */
+async function answerKnownAddress(
+  ctx: Ctx,
+  tx: Transaction,
+  form: { name: string; email: string },
+  passwordHash: string,
+): Promise<void> {
+  if (!(await within(countHit(tx, limits.mail, form.email)))) return
+  const waiting = await findUnverified(tx, form.email)
+  if (waiting) return queueVerification(ctx, tx, { ...waiting, name: form.name, passwordHash })
+  await ctx.jobs.queueMail(tx, await alreadyRegisteredEmail({ to: form.email, appUrl: ctx.appUrl }))
+}
+
+async function findUnverified(tx: Transaction, email: string) {
   const [waiting] = await tx
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.email, email), eq(users.emailVerified, false)))
-  if (waiting) return queueVerification(ctx, tx, waiting)
-  await ctx.jobs.queueMail(tx, await alreadyRegisteredEmail({ to: email, appUrl: ctx.appUrl }))
+  return waiting
 }
 
 async function queueVerification(
   ctx: Ctx,
   tx: Transaction,
-  person: { uid: string; name: string; email: string },
+  person: { uid: string; name: string; email: string; passwordHash: string | null },
 ): Promise<void> {
-  const token = await makeLink(tx, person.uid, 'verify')
+  const { uid, passwordHash } = person
+  const { token, code } = await makeLink(tx, { uid, purpose: 'verify', passwordHash })
   const link = `${ctx.appUrl}/verify-email?token=${token}`
-  await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, name: person.name, link }))
+  await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, name: person.name, link, code }))
 }
 
 /** Uses a verification link up. Resolves to false when it is unknown, used or older than 24 hours. */
 export async function verifyAddress(ctx: Ctx, token: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => verify(ctx, tx, await claimLink(tx, token, 'verify')))
+}
+
+/** As `verifyAddress`, by the code in the mail. @throws {TooMany} after ten wrong ones in a quarter of an hour. */
+export async function verifyAddressByCode(ctx: Ctx, email: string, code: string): Promise<boolean> {
+  // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
+  await countHit(ctx.db, limits.code, email)
   return ctx.db.transaction(async (tx) => {
-    const uid = await claimLink(tx, token, 'verify')
-    if (!uid) return false
-    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
-    ctx.log.info({ uid }, 'address verified')
-    return true
+    const waiting = await findUnverified(tx, email)
+    const done = await verify(ctx, tx, waiting ? await claimCode(tx, waiting.uid, code, 'verify') : null)
+    if (done) await clearHits(tx, [limits.code], email)
+    return done
   })
 }
 
-/** Sends a fresh verification link to an account that waits for one; does nothing for any other address. */
+async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null): Promise<boolean> {
+  if (!claimed) return false
+  const { uid, passwordHash } = claimed
+  await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
+  // The password of the sign-up whose mail was answered counts. Several sign-ups, and a link that belongs to
+  // none of them: then no password does, and the owner sets one by mail.
+  if (passwordHash) await storePassword(tx, uid, passwordHash)
+  else await removePassword(tx, uid)
+  await dropLinks(tx, uid)
+  ctx.log.info({ uid }, 'address verified')
+  return true
+}
+
+/**
+ * Sends a fresh verification mail to an account that waits for one; does nothing for any other address.
+ * @throws {TooMany} after five mails an hour, known address or not.
+ */
 export async function resendVerification(ctx: Ctx, email: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ uid: users.id, name: users.name, email: users.email })
-      .from(users)
-      .where(and(eq(users.email, email), eq(users.emailVerified, false)))
-    if (person) await queueVerification(ctx, tx, person)
+    await countHit(tx, limits.mail, email)
+    const waiting = await findUnverified(tx, email)
+    if (!waiting) return
+    const [password, another] = await waitingPasswords(tx, waiting.uid)
+    await queueVerification(ctx, tx, { ...waiting, passwordHash: another ? null : (password ?? null) })
   })
 }
 

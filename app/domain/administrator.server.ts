@@ -2,25 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { accounts, users, usersRoles } from '#db/schema.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { endSessions, hasPassword, removePassword, resetLink, storePassword } from './credentials.server.ts'
+import { dropLinks } from './email-links.server.ts'
 
 /**
  * Makes the fixed administrator's account, or gives the role to the account that has the address; whoever had
  * the role before becomes a client. A password is set only where there is none: later it is the person's own.
+ * Resolves to a one-time link that sets the password, if there is none and none was given.
  */
 export async function ensureAdministrator(
-  { db, adminEmail, log }: Pick<Ctx, 'db' | 'adminEmail' | 'log'>,
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl'>,
   person: { name: string; password: string | undefined },
-): Promise<void> {
+): Promise<string | null> {
+  const { db, adminEmail, log } = ctx
   const hash = person.password && (await hashPassword(person.password))
-  await db.transaction(async (tx) => {
-    await tx
-      .insert(users)
-      .values({ id: randomUUID(), name: person.name, email: adminEmail, emailVerified: true })
-      .onConflictDoUpdate({ target: users.email, set: { emailVerified: true } })
-    const [admin] = await tx.select({ uid: users.id }).from(users).where(eq(users.email, adminEmail))
-    if (!admin) throw new Error('the administrator was not stored')
-    const { uid } = admin
+  return db.transaction(async (tx) => {
+    const { uid } = await takeOver(tx, adminEmail, person.name)
     const demoted = await tx
       .update(usersRoles)
       .set({ role: 'client' })
@@ -32,14 +31,28 @@ export async function ensureAdministrator(
       .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
     for (const former of demoted)
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
-    const [known] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential')))
-    if (hash && !known) {
-      await tx
-        .insert(accounts)
-        .values({ id: randomUUID(), userId: uid, providerId: 'credential', accountId: uid, password: hash })
-    }
+    if (await hasPassword(tx, uid)) return null
+    if (hash) await storePassword(tx, uid, hash)
+    return hash ? null : resetLink(ctx, tx, uid)
   })
+}
+
+/** The account of the address. One whose address was never verified may be anybody's: it keeps no way in. */
+async function takeOver(tx: Transaction, email: string, name: string): Promise<{ uid: string }> {
+  const [known] = await tx
+    .select({ uid: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+  if (!known) {
+    const uid = randomUUID()
+    await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
+    return { uid }
+  }
+  if (!known.emailVerified) {
+    await removePassword(tx, known.uid)
+    await endSessions(tx, known.uid)
+    await dropLinks(tx, known.uid)
+    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, known.uid))
+  }
+  return known
 }

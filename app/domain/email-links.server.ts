@@ -1,33 +1,73 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
 import { emailLinks } from '#db/schema.ts'
 
 type Purpose = (typeof emailLinks.$inferSelect)['purpose']
-const hours: Record<Purpose, number> = { verify: 24 }
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hours: Record<Purpose, number> = { verify: 24, reset: 1 }
+const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('base64url')
 
-/** Makes a one-time link's token: 256 random bits, of which the database keeps only the hash. */
-export async function makeLink(tx: Transaction, uid: string, purpose: Purpose): Promise<string> {
+/** What using a link up tells: whose it was, and the password that was chosen with it, if one was. */
+export type Claimed = { uid: string; passwordHash: string | null }
+
+/** Makes a one-time link's token (256 random bits) and its six-digit code; the database keeps only hashes. */
+export async function makeLink(
+  tx: Transaction,
+  link: { uid: string; purpose: Purpose; passwordHash?: string | null },
+): Promise<{ token: string; code: string }> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = sql`now() + make_interval(hours => ${hours[purpose]})`
-  await tx.insert(emailLinks).values({ tokenHash: hashOf(token), uid, purpose, expiresAt })
-  return token
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const tokenHash = hashOf(token)
+  const expiresAt = sql`now() + make_interval(hours => ${hours[link.purpose]})`
+  await tx.insert(emailLinks).values({ ...link, tokenHash, codeHash: hashOf(tokenHash, code), expiresAt })
+  return { token, code }
 }
 
-/** Uses a token up and tells whose it was; null when it is unknown, used or too old. Two clicks can't both win. */
-export async function claimLink(tx: Transaction, token: string, purpose: Purpose): Promise<string | null> {
+const usable = (purpose: Purpose) =>
+  and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
+
+/** Uses a token up; null when it is unknown, used or too old. Two clicks can't both win. */
+export async function claimLink(tx: Transaction, token: string, purpose: Purpose): Promise<Claimed | null> {
   const [claimed] = await tx
     .update(emailLinks)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(emailLinks.tokenHash, hashOf(token)),
-        eq(emailLinks.purpose, purpose),
-        isNull(emailLinks.usedAt),
-        gt(emailLinks.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ uid: emailLinks.uid })
-  return claimed?.uid ?? null
+    .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))
+    .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
+  return claimed ?? null
+}
+
+/** As `claimLink`, by the code of the newest mail; older codes no longer count. */
+export async function claimCode(
+  tx: Transaction,
+  uid: string,
+  code: string,
+  purpose: Purpose,
+): Promise<Claimed | null> {
+  const [newest] = await tx
+    .select({ tokenHash: emailLinks.tokenHash, codeHash: emailLinks.codeHash })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.uid, uid), usable(purpose)))
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1)
+  if (!newest || newest.codeHash !== hashOf(newest.tokenHash, code)) return null
+  const [claimed] = await tx
+    .update(emailLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(emailLinks.tokenHash, newest.tokenHash), usable(purpose)))
+    .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
+  return claimed ?? null
+}
+
+/** Makes every open link of a person useless. */
+export async function dropLinks(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
+}
+
+/** The passwords of the sign-ups that still wait for this person's verification. */
+export async function waitingPasswords(tx: Transaction, uid: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ hash: emailLinks.passwordHash })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'verify'), isNull(emailLinks.usedAt)))
+  return rows.flatMap(({ hash }) => hash ?? [])
 }

@@ -37,6 +37,17 @@ export class TooMany extends Failure {
   }
 }
 
+/** Whether a limit let it pass, where being over it must not show. */
+export async function within(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted
+    return true
+  } catch (err) {
+    if (err instanceof TooMany) return false
+    throw err
+  }
+}
+
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`

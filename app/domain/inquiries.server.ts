@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { inquiryEmail } from '#app/emails/inquiry.tsx'
 import { inquiryReceiptEmail } from '#app/emails/inquiry-receipt.tsx'
-import type { Proof } from '#app/human-check.server.ts'
-import type { Database, Transaction } from '#db/connect.server.ts'
-import { inquiries, usedChecks } from '#db/schema.ts'
+import { inquiries } from '#db/schema.ts'
 import { Failure } from './failures.ts'
 import type { InquiryForm } from './inquiry-form.ts'
 import { countHit, limits, visitorOf } from './limits.server.ts'
+import { claimProof } from './used-checks.server.ts'
 
 /** The visitor has not shown to be human: nothing came, or it was forged, too old or used before. */
 export class NotHuman extends Failure {
@@ -33,7 +31,7 @@ export async function sendInquiry(
     inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
   ])
   await ctx.db.transaction(async (tx) => {
-    if (proof) await claimProof(tx, proof)
+    if (proof && !(await claimProof(tx, proof))) throw new NotHuman()
     await countHit(tx, limits.inquiry, visitorOf(visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
@@ -47,18 +45,4 @@ async function proofOf({ humanCheck }: Ctx, visitor: { token: string | null | un
   const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.address) : null
   if (!proof) throw new NotHuman()
   return proof
-}
-
-async function claimProof(tx: Transaction, proof: Proof): Promise<void> {
-  const first = await tx
-    .insert(usedChecks)
-    .values(proof)
-    .onConflictDoNothing()
-    .returning({ id: usedChecks.id })
-  if (first.length === 0) throw new NotHuman()
-}
-
-/** Forgets used checks that have run out. */
-export async function sweepUsedChecks(db: Database): Promise<void> {
-  await db.delete(usedChecks).where(lte(usedChecks.endsAt, sql`now()`))
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { limitHits } from '#db/schema.ts'
 import { TooMany } from './failures.ts'
@@ -8,6 +8,21 @@ import { TooMany } from './failures.ts'
 type Limit = { name: string; most: number; minutes: number; words: string }
 
 export const limits = {
+  passwordOfAccount: {
+    name: 'password-account',
+    most: 10,
+    minutes: 15,
+    words: 'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
+  },
+  passwordFromAddress: {
+    name: 'password-address',
+    most: 100,
+    minutes: 15,
+    words: 'Too many wrong passwords have come from your network.',
+  },
+  code: { name: 'code', most: 10, minutes: 15, words: 'Too many wrong codes for this account.' },
+  signUp: { name: 'sign-up', most: 20, minutes: 60, words: 'Too many sign-ups have come from your network.' },
+  mail: { name: 'mail', most: 5, minutes: 60, words: 'Too many emails were asked for with this address.' },
   inquiry: {
     name: 'inquiry',
     most: 10,
@@ -35,6 +50,24 @@ export async function countHit(tx: Transaction | Database, limit: Limit, subject
       seconds: sql<number>`ceil(extract(epoch from ${limitHits.endsAt} - now()))::int`,
     })
   if (row && row.hits > limit.most) throw new TooMany(limit.words, row.seconds)
+}
+
+/** Takes one back, when what was counted turned out well. */
+export async function forgiveHit(db: Transaction | Database, limit: Limit, subject: string): Promise<void> {
+  await db
+    .update(limitHits)
+    .set({ hits: sql`greatest(${limitHits.hits} - 1, 0)` })
+    .where(eq(limitHits.key, `${limit.name}:${subject}`))
+}
+
+/** Starts anew, when the person has proven who they are in another way. */
+export async function clearHits(tx: Transaction, of: Limit[], subject: string): Promise<void> {
+  await tx.delete(limitHits).where(
+    inArray(
+      limitHits.key,
+      of.map((limit) => `${limit.name}:${subject}`),
+    ),
+  )
 }
 
 /** Forgets windows that have ended. */

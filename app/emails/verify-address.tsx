@@ -2,7 +2,7 @@ import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** After sign-up, and again on request: proves that the address is the person's own. */
-export const verifyAddressEmail = (mail: { to: string; name: string; link: string }) =>
+export const verifyAddressEmail = (mail: { to: string; name: string; link: string; code: string }) =>
   renderEmail({
     kind: 'verify-address',
     to: mail.to,
@@ -17,7 +17,10 @@ export const verifyAddressEmail = (mail: { to: string; name: string; link: strin
         </Paragraph>
         <Action href={mail.link}>Verify email address</Action>
         <Paragraph>
-          The link works once and for 24 hours. If you did not sign up, you need not do anything.
+          Or type this code at the page that asks for it: <strong>{mail.code}</strong>
+        </Paragraph>
+        <Paragraph>
+          Both work once and for 24 hours. If you did not sign up, you need not do anything.
         </Paragraph>
       </>
     ),

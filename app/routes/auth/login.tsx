@@ -7,14 +7,17 @@ import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/account-forms.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { firm } from '#content/firm.ts'
+import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
 import { PasswordField } from './password-field.tsx'
 
+export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => [{ title: `Client Portal Login | ${firm.name}` }]
 
 /** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {
+  reset: 'Your password has been changed. You can log in with the new one now.',
   'check-email':
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
   verified: 'Thank you, your email address is verified. You can log in now.',
@@ -31,11 +34,11 @@ const UNVERIFIED =
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: LogInForm })
-  const reply = (status: number, message?: string) =>
-    data(
-      submission.reply({ hideFields: ['password'], ...(message ? { formErrors: [message] } : {}) }),
+  const reply = (status: number, message?: string, headers?: HeadersInit) =>
+    data(submission.reply({ hideFields: ['password'], ...(message ? { formErrors: [message] } : {}) }), {
       status,
-    )
+      headers,
+    })
   if (submission.status !== 'success') return reply(400)
   try {
     const { headers, response } = await context
@@ -50,7 +53,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (code === 'INVALID_EMAIL_OR_PASSWORD') {
       return reply(401, 'Failed to log in. Please check your credentials.')
     }
-    return reply(error.statusCode, error.message || 'Failed to log in. Please check your credentials.')
+    const words = error.message || 'Failed to log in. Please check your credentials.'
+    return reply(error.statusCode, words, new Headers(error.headers))
   }
 }
 
@@ -86,6 +90,12 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         No account yet?{' '}
         <Link to={href('/signup')} className="text-link">
           Sign up
+        </Link>
+      </p>
+      <p className="mt-3 text-soft">
+        No verification email?{' '}
+        <Link to={href('/verify-email')} className="text-link">
+          Send it again
         </Link>
       </p>
     </Card>

@@ -2,15 +2,18 @@ import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
-import { actorKey, ctxKey } from '#app/context.ts'
+import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { industries, limits, PASSWORD_MIN, SignUpForm } from '#app/domain/account-forms.ts'
 import { signUpClient } from '#app/domain/accounts.server.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { firm } from '#content/firm.ts'
+import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
 import { PasswordField } from './password-field.tsx'
+import { refuseForm } from './refuse-form.ts'
 
+export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => [{ title: `Create Account | ${firm.name}` }]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -24,7 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data(submission.reply({ hideFields: ['password', 'confirmPassword'] }), 400)
   }
-  await signUpClient(context.get(ctxKey), submission.value)
+  try {
+    await signUpClient(context.get(ctxKey), submission.value, context.get(addressKey))
+  } catch (err) {
+    return refuseForm(submission, err, ['password', 'confirmPassword'])
+  }
   return redirect(`${href('/login')}?notice=check-email`)
 }
 

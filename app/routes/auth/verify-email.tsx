@@ -1,90 +1,121 @@
-import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { ctxKey } from '#app/context.ts'
-import { EmailForm } from '#app/domain/account-forms.ts'
-import { resendVerification, verifyAddress } from '#app/domain/accounts.server.ts'
+import { CodeForm, EmailForm } from '#app/domain/account-forms.ts'
+import { resendVerification, verifyAddress, verifyAddressByCode } from '#app/domain/accounts.server.ts'
+import { Failure, TooMany } from '#app/domain/failures.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { firm } from '#content/firm.ts'
+import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
 
+export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => [{ title: `Verify your email address | ${firm.name}` }]
 
-const answer = (state: 'expired' | 'resent', message?: string) => ({ state, message })
+const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
+const WRONG_CODE = 'This code does not fit this address, or it has run out.'
+const RESENT = 'If an account waits for this address to be verified, a new email is on its way to it.'
 
-// Only the button's POST uses the link up: mail scanners open every address they find.
+// Only the buttons' POST uses a link or code up: mail scanners open every address they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const form = await request.formData()
-  if (form.get('intent') === 'resend') {
-    const parsed = EmailForm.safeParse({ email: form.get('email') })
-    if (!parsed.success) return data(answer('expired', parsed.error.issues[0]?.message), 400)
-    await resendVerification(ctx, parsed.data.email)
-    return data(answer('resent'))
+  const form = Object.fromEntries(await request.formData())
+  const answer = (
+    status: number,
+    words: { error?: string | undefined; notice?: string },
+    headers?: HeadersInit,
+  ) => data({ email: String(form.email ?? ''), ...words }, { status, headers })
+  try {
+    if (form.intent === 'resend') {
+      const parsed = EmailForm.safeParse(form)
+      if (!parsed.success) return answer(400, { error: parsed.error.issues[0]?.message })
+      await resendVerification(ctx, parsed.data.email)
+      return answer(200, { notice: RESENT })
+    }
+    if (form.intent === 'code') {
+      const parsed = CodeForm.safeParse(form)
+      if (!parsed.success) return answer(400, { error: parsed.error.issues[0]?.message })
+      const done = await verifyAddressByCode(ctx, parsed.data.email, parsed.data.code)
+      if (!done) return answer(400, { error: WRONG_CODE })
+    } else if (!(await verifyAddress(ctx, url.searchParams.get('token') ?? ''))) {
+      return answer(400, { error: DEAD_LINK })
+    }
+  } catch (err) {
+    if (!(err instanceof Failure)) throw err
+    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
+    return answer(err.status, { error: err.message }, headers)
   }
-  const done = await verifyAddress(ctx, url.searchParams.get('token') ?? '')
-  if (!done) return data(answer('expired'), 400)
   return redirect(`${href('/login')}?notice=verified`)
 }
 
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
-  if (actionData?.state === 'resent') {
+  const [search] = useSearchParams()
+  if (search.has('token') && !actionData) {
     return (
-      <Card title="Check your email">
-        <p role="status">
-          If an account waits for this address to be verified, a new link is on its way to it.
-        </p>
-        <BackToLogin />
-      </Card>
-    )
-  }
-  if (actionData?.state === 'expired') {
-    return (
-      <Card title="This link no longer works">
-        <p className="mb-6">
-          A link works once and for 24 hours. If you have used it already, just log in. Otherwise ask for a
-          new one.
-        </p>
-        <Form method="post" className="grid gap-5">
-          <FormMessage>{actionData.message}</FormMessage>
-          <div>
-            <label htmlFor="email" className="block font-medium mb-1.5">
-              Email
-            </label>
-            <input
-              id="email"
-              name="email"
-              type="email"
-              required
-              autoComplete="email"
-              className="field-control"
-            />
-          </div>
-          <button type="submit" name="intent" value="resend" disabled={busy} className="button button-brass">
-            Send a new link
+      <Card title="Verify your email address" intro="One click, and your address is confirmed.">
+        <Form method="post">
+          <button type="submit" disabled={busy} className="button button-brass w-full">
+            Verify email address
           </button>
         </Form>
-        <BackToLogin />
       </Card>
     )
   }
   return (
-    <Card title="Verify your email address" intro="One click, and your address is confirmed.">
-      <Form method="post">
-        <button type="submit" disabled={busy} className="button button-brass w-full">
-          Verify email address
+    <Card title="Verify your email address" intro="Type the code from our email, or ask for a new one.">
+      <Form method="post" action={href('/verify-email')} className="grid gap-5">
+        <FormMessage tone="good">{actionData?.notice}</FormMessage>
+        <FormMessage>{actionData?.error}</FormMessage>
+        <Plain
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData?.email}
+          required
+        />
+        <Plain
+          name="code"
+          label="Six-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+        />
+        <button type="submit" name="intent" value="code" disabled={busy} className="button button-brass">
+          Verify with code
+        </button>
+        <button type="submit" name="intent" value="resend" disabled={busy} className="button button-line">
+          Send a new email
         </button>
       </Form>
+      <p className="mt-6 text-soft">
+        Wrong address?{' '}
+        <Link to={href('/signup')} className="text-link">
+          Sign up again
+        </Link>{' '}
+        with the right one; the mistyped one is of no use to anybody.
+      </p>
+      <p className="mt-3">
+        <Link to={href('/login')} className="text-link">
+          Back to Login
+        </Link>
+      </p>
     </Card>
   )
 }
 
-function BackToLogin() {
+function Plain({
+  name,
+  label,
+  ...rest
+}: { name: string; label: string } & React.InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <p className="mt-6">
-      <Link to={href('/login')} className="text-link">
-        Back to Login
-      </Link>
-    </p>
+    <div>
+      <label htmlFor={name} className="block font-medium mb-1.5">
+        {label}
+      </label>
+      <input id={name} name={name} {...rest} className="field-control" />
+    </div>
   )
 }

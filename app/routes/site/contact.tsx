@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure, TooMany } from '#app/domain/failures.ts'
 import { sendInquiry } from '#app/domain/inquiries.server.ts'
 import { InquiryExtras, InquiryForm } from '#app/domain/inquiry-form.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
+import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/contact.ts'
 import { HumanCheckWidget } from './human-check-widget.tsx'
 import { InquiryForm as Form, type InquiryField, ThankYou } from './inquiry-form.tsx'
@@ -12,6 +13,7 @@ import script from './inquiry-script.client.ts?worker&url'
 
 export const handle = { inquiry: true }
 
+export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => [
   { title: `Let's Build Together | ${firm.name}` },
   { name: 'description', content: contact.description },
@@ -46,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ sent: true, values: {}, fieldErrors: {}, error: null })
   } catch (err) {
     if (!(err instanceof Failure)) throw err
-    return data({ sent: false, values, fieldErrors: {}, error: err.message }, err.status)
+    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
+    return data({ sent: false, values, fieldErrors: {}, error: err.message }, { status: err.status, headers })
   }
 }
 

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, sessions } from '#db/schema.ts'
+import { makeLink } from './email-links.server.ts'
+
+const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
+
+/** Stores a password, whether the account had one or not. */
+export async function storePassword(tx: Transaction, uid: string, hash: string): Promise<void> {
+  const changed = await tx
+    .update(accounts)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(credentialOf(uid))
+    .returning({ id: accounts.id })
+  if (changed.length > 0) return
+  await tx
+    .insert(accounts)
+    .values({ id: randomUUID(), userId: uid, providerId: 'credential', accountId: uid, password: hash })
+}
+
+/** Takes the password away: until a reset, nobody gets in with one. */
+export async function removePassword(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(accounts).where(credentialOf(uid))
+}
+
+/** Signs a person out everywhere. */
+export async function endSessions(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, uid))
+}
+
+/** Whether there is a password to log in with. */
+export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {
+  const [known] = await tx.select({ id: accounts.id }).from(accounts).where(credentialOf(uid))
+  return known !== undefined
+}
+
+/** A link that lets its holder set the password of an account, once and within an hour. */
+export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string): Promise<string> {
+  const { token } = await makeLink(tx, { uid, purpose: 'reset' })
+  return `${ctx.appUrl}/reset-password?token=${token}`
+}

@@ -1,0 +1,22 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** On request: lets the owner of the address set a new password. */
+export const resetPasswordEmail = (mail: { to: string; name: string; link: string }) =>
+  renderEmail({
+    kind: 'reset-password',
+    to: mail.to,
+    subject: `Set a new password for ${firm.name}`,
+    body: (
+      <>
+        <Title>Set a new password</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>somebody, probably you, asked for a new password for your account.</Paragraph>
+        <Action href={mail.link}>Set a new password</Action>
+        <Paragraph>
+          The link works once and for one hour. If it was not you, you need not do anything: your password
+          stays as it is.
+        </Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,67 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
+import { ctxKey } from '#app/context.ts'
+import { NewPasswordForm, PASSWORD_MIN } from '#app/domain/account-forms.ts'
+import { resetPassword } from '#app/domain/passwords.server.ts'
+import { FormMessage } from '#app/ui/field.tsx'
+import { firm } from '#content/firm.ts'
+import type { Route } from './+types/reset-password.ts'
+import { Card } from './card.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Set a new password | ${firm.name}` }]
+
+const DEAD_LINK = 'This link no longer works. A link works once and for one hour.'
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: NewPasswordForm })
+  const hideFields = ['password', 'confirmPassword']
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400)
+  const token = url.searchParams.get('token') ?? ''
+  const done = await resetPassword(context.get(ctxKey), token, submission.value.password)
+  if (!done) return data(submission.reply({ hideFields, formErrors: [DEAD_LINK] }), 400)
+  return redirect(`${href('/login')}?notice=reset`)
+}
+
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [form, fields] = useForm({
+    lastResult: busy ? null : actionData,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const dead = form.errors?.includes(DEAD_LINK)
+  return (
+    <Card
+      title="Set a new password"
+      intro="You will be signed out on all devices, and log in with the new one."
+    >
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        <FormMessage>{form.errors?.[0]}</FormMessage>
+        {dead ? (
+          <Link to={href('/forgot-password')} className="button button-brass">
+            Ask for a new link
+          </Link>
+        ) : (
+          <>
+            <PasswordField
+              field={fields.password}
+              label="New password"
+              hint={`At least ${PASSWORD_MIN} characters.`}
+              autoComplete="new-password"
+            />
+            <PasswordField
+              field={fields.confirmPassword}
+              label="Confirm password"
+              autoComplete="new-password"
+            />
+            <button type="submit" disabled={busy} className="button button-brass">
+              Set Password
+            </button>
+          </>
+        )}
+      </Form>
+    </Card>
+  )
+}

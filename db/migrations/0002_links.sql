@@ -1,0 +1,2 @@
+ALTER TABLE "email_links" ADD COLUMN "code_hash" text;--> statement-breakpoint
+ALTER TABLE "email_links" ADD COLUMN "password_hash" text;
