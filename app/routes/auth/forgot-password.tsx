@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Password Reset | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Password Reset')
 
 export default function ForgotPassword() {
   return (

@@ -2,12 +2,12 @@ import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { EmailForm } from '#app/domain/account-forms.ts'
 import { resendVerification, verifyAddress } from '#app/domain/accounts.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Verify your email address | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Verify your email address')
 
 const answer = (state: 'expired' | 'resent', message?: string) => ({ state, message })
 

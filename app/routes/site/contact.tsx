@@ -1,12 +1,12 @@
+import { pageMeta } from '#app/page-meta.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/contact.ts'
 import { InquiryForm } from './inquiry-form.tsx'
+import { sitePages } from './pages.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Let's Build Together | ${firm.name}` },
-  { name: 'description', content: contact.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...sitePages.contact, title: "Let's Build Together", description: contact.description })
 
 export default function Contact() {
   return (
