@@ -84,7 +84,12 @@ function wordsBlock({ firm, tagline, label, headline }: Words): Node {
               }),
             ]
           : []),
-        text(headline, { fontFamily: 'serif', fontSize: size, lineHeight: 1.04, ...lines(5) }),
+        text(headline, {
+          fontFamily: 'serif',
+          fontSize: size,
+          lineHeight: 1.04,
+          ...lines(size > 56 ? 4 : 5),
+        }),
       ]),
       text(tagline, {
         fontFamily: 'sans',
