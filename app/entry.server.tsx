@@ -16,6 +16,9 @@ import { AnswerContext } from './ui/answer.ts'
 /** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000
 
+/** Search engines may list the pages inside it; areas behind a login, errors and signing in stay out. */
+const SITE_LAYOUT = 'routes/site/layout'
+
 const siteCssHash = `'sha256-${createHash('sha256').update(siteCss).digest('base64')}'`
 
 export default function handleRequest(
@@ -31,6 +34,9 @@ export default function handleRequest(
   const inquiry = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.inquiry)
   const policy = scripts ? policyWithScripts(nonce) : inquiry ? inquiryPolicy(context) : policyWithoutScripts
   headers.set('Content-Security-Policy', policy)
+  const listed =
+    status === 200 && routerContext.staticHandlerContext.matches.some(({ route }) => route.id === SITE_LAYOUT)
+  if (!listed) headers.set('X-Robots-Tag', 'noindex')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   return new Promise<Response>((resolve, reject) => {
@@ -62,7 +68,7 @@ export default function handleRequest(
 }
 
 const common =
-  "default-src 'none'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}`
 const policyWithScripts = (nonce: string) =>
   `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`

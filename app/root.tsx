@@ -1,21 +1,21 @@
 import { type ReactNode, useContext } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { firm } from '#content/firm.ts'
+import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { actorKey, ctxKey } from './context.ts'
+import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer.ts'
+import { brand } from './ui/brand.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 import { SiteFrame } from './ui/frame.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${firm.name}: ${firm.tagline}` },
-  { name: 'description', content: firm.tagline },
-]
+/** For pages that have none of their own. */
+export const meta: Route.MetaFunction = () => unlistedMeta()
 
-/** What header and footer need to know of the visitor, and nothing more. */
+/** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
-  return { viewer: actor && { isAdmin: actor.email === context.get(ctxKey).adminEmail } }
+  const { adminEmail, appUrl } = context.get(ctxKey)
+  return { viewer: actor && { isAdmin: actor.email === adminEmail }, origin: appUrl }
 }
 
 /** Only areas that ask for it with `handle = { scripts: true }` get the framework's script. */
@@ -27,7 +27,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={href('/site.webmanifest')} />
+        <meta name="theme-color" content={brand.ink} />
         <Meta />
         {scripts ? <Links nonce={nonce} /> : <style>{siteCss}</style>}
       </head>

@@ -50,8 +50,22 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
       duration: projects.duration,
       technologies: projects.technologies,
       results: projects.results,
+      createdAt: projects.createdAt,
     })
     .from(projects)
     .where(and(eq(projects.id, id), eq(projects.published, true)))
   return project ?? null
+}
+
+/** A site map may name 50,000 addresses; the pages that are no projects need a few. */
+const SITEMAP_SIZE = 49_900
+
+/** Every published project, not only those on the portfolio page, newest first. */
+export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
+  return db
+    .select({ id: projects.id, createdAt: projects.createdAt })
+    .from(projects)
+    .where(eq(projects.published, true))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(SITEMAP_SIZE)
 }

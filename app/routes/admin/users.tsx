@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { listUsers } from '#app/domain/accounts.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/users.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Admin Dashboard | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = adminCtx(context)

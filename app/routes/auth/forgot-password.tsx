@@ -5,15 +5,15 @@ import { ctxKey } from '#app/context.ts'
 import { EmailForm } from '#app/domain/account-forms.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { requestPasswordReset } from '#app/domain/passwords.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { Card } from './card.tsx'
 import { refuseForm } from './refuse-form.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => [{ title: `Password Reset | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Password Reset')
 
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: EmailForm })

@@ -5,15 +5,15 @@ import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/account-forms.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => [{ title: `Client Portal Login | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Client Portal Login')
 
 /** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {

@@ -4,13 +4,13 @@ import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { NewPasswordForm, PASSWORD_MIN } from '#app/domain/account-forms.ts'
 import { resetPassword } from '#app/domain/passwords.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/reset-password.ts'
 import { Card } from './card.tsx'
 import { PasswordField } from './password-field.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Set a new password | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Set a new password')
 
 const DEAD_LINK = 'This link no longer works. A link works once and for one hour.'
 

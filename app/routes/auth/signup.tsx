@@ -5,8 +5,8 @@ import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { industries, limits, PASSWORD_MIN, SignUpForm } from '#app/domain/account-forms.ts'
 import { signUpClient } from '#app/domain/accounts.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
@@ -14,7 +14,7 @@ import { PasswordField } from './password-field.tsx'
 import { refuseForm } from './refuse-form.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => [{ title: `Create Account | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Create Account')
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)

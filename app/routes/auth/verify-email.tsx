@@ -3,14 +3,14 @@ import { ctxKey } from '#app/context.ts'
 import { CodeForm, EmailForm } from '#app/domain/account-forms.ts'
 import { resendVerification, verifyAddress, verifyAddressByCode } from '#app/domain/accounts.server.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => [{ title: `Verify your email address | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Verify your email address')
 
 const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
 const WRONG_CODE = 'This code does not fit this address, or it has run out.'

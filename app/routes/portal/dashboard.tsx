@@ -3,12 +3,12 @@ import { Await, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { findOwnProfile } from '#app/domain/accounts.server.ts'
 import { listProjectsForClient } from '#app/domain/projects.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/dashboard.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Dashboard | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Dashboard')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)

@@ -1,8 +1,8 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { firm } from '#content/firm.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
 import type { Route } from './+types/documents.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Document Portal | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
 export function loader({ context }: Route.LoaderArgs) {
   clientCtx(context)

@@ -1,13 +1,12 @@
+import { pageMeta } from '#app/page-meta.ts'
 import { about } from '#content/about.ts'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/about.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { PageHead } from './page-head.tsx'
+import { sitePages } from './pages.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `About | ${firm.name}` },
-  { name: 'description', content: about.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...sitePages.about, title: 'About', description: about.description })
 
 export default function About() {
   return (

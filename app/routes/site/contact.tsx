@@ -3,6 +3,7 @@ import { addressKey, ctxKey } from '#app/context.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
 import { sendInquiry } from '#app/domain/inquiries.server.ts'
 import { InquiryExtras, InquiryForm } from '#app/domain/inquiry-form.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
@@ -10,14 +11,13 @@ import type { Route } from './+types/contact.ts'
 import { HumanCheckWidget } from './human-check-widget.tsx'
 import { InquiryForm as Form, type InquiryField, ThankYou } from './inquiry-form.tsx'
 import script from './inquiry-script.client.ts?worker&url'
+import { sitePages } from './pages.ts'
 
 export const handle = { inquiry: true }
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => [
-  { title: `Let's Build Together | ${firm.name}` },
-  { name: 'description', content: contact.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...sitePages.contact, title: "Let's Build Together", description: contact.description })
 
 export function loader({ context }: Route.LoaderArgs) {
   const { humanCheck } = context.get(ctxKey)

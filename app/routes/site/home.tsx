@@ -1,14 +1,18 @@
 import { href } from 'react-router'
-import { firm } from '#content/firm.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { home } from '#content/home.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/home.ts'
 import { ClosingCall } from './closing-call.tsx'
+import { sitePages } from './pages.ts'
+import { firmFacts } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${firm.name}: ${firm.tagline}` },
-  { name: 'description', content: home.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    ...sitePages.home,
+    description: home.description,
+    facts: (origin) => [firmFacts(origin)],
+  })
 
 export default function Home() {
   return (

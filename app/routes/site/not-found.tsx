@@ -1,9 +1,9 @@
 import { data } from 'react-router'
+import { unlistedMeta } from '#app/page-meta.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
-import { firm } from '#content/firm.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Page not found | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Page not found')
 
 const missing = () => {
   throw data(null, 404)

@@ -2,17 +2,16 @@ import { Suspense } from 'react'
 import { Await, href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { listPublishedProjects } from '#app/domain/projects.server.ts'
-import { firm } from '#content/firm.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { PageHead } from './page-head.tsx'
+import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Portfolio | ${firm.name}` },
-  { name: 'description', content: portfolio.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...sitePages.portfolio, title: 'Portfolio', description: portfolio.description })
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

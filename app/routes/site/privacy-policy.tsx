@@ -1,12 +1,15 @@
-import { firm } from '#content/firm.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { privacyPolicy } from '#content/legal.ts'
 import type { Route } from './+types/privacy-policy.ts'
 import { LegalText } from './legal-text.tsx'
+import { sitePages } from './pages.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${privacyPolicy.title} | ${firm.name}` },
-  { name: 'description', content: privacyPolicy.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    ...sitePages['privacy-policy'],
+    title: privacyPolicy.title,
+    description: privacyPolicy.description,
+  })
 
 export default function PrivacyPolicy() {
   return <LegalText page={privacyPolicy} />

@@ -2,22 +2,37 @@ import { type ReactNode, Suspense } from 'react'
 import { Await, data, href, isRouteErrorResponse } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects.server.ts'
+import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
-import { firm } from '#content/firm.ts'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/project.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { ProjectPicture, Tags } from './project-parts.tsx'
+import { breadcrumbFacts, workFacts } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  if (loaderData) {
-    return [
-      { title: `${loaderData.title} | ${firm.name}` },
-      { name: 'description', content: loaderData.summary },
-    ]
+export const meta: Route.MetaFunction = ({ loaderData, error, matches, params }) => {
+  if (!loaderData) {
+    const missing = isRouteErrorResponse(error) && error.status === 404
+    return unlistedMeta(missing ? 'Project not found' : 'Something went wrong')
   }
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return [{ title: `${missing ? 'Project not found' : 'Something went wrong'} | ${firm.name}` }]
+  const { title, tags, since } = loaderData
+  const description = loaderData.summary || portfolio.description
+  const path = href('/portfolio/:id', params)
+  const picture = href('/share/portfolio/:id.png', params)
+  return pageMeta(matches, {
+    title,
+    description,
+    path,
+    picture,
+    kind: 'article',
+    facts: (origin) => [
+      workFacts(origin, { title, description, path, picture, tags, since }),
+      breadcrumbFacts(origin, [
+        { name: 'Portfolio', path: href('/portfolio') },
+        { name: title, path },
+      ]),
+    ],
+  })
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -25,7 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Awaited, because the answer's status and title depend on it.
   const found = await project
   if (!found) throw data('Project not found', 404)
-  return { title: found.title, summary: paragraphs(found.description)[0], project }
+  const { title, tags, createdAt } = found
+  const summary = paragraphs(found.description)[0] ?? ''
+  return { title, summary, tags, since: createdAt.toISOString(), project }
 }
 
 const paragraphs = (text: string) => text.split(/\n\s*\n/)

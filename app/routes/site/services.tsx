@@ -1,14 +1,19 @@
 import { href } from 'react-router'
-import { firm } from '#content/firm.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { type Service, services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { PageHead } from './page-head.tsx'
+import { sitePages } from './pages.ts'
+import { serviceFacts } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Services | ${firm.name}` },
-  { name: 'description', content: services.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    ...sitePages.services,
+    title: 'Services',
+    description: services.description,
+    facts: (origin) => [serviceFacts(origin, services.list)],
+  })
 
 export default function Services() {
   return (

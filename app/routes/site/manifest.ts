@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+import { brand } from '#app/ui/brand.ts'
+import { firm } from '#content/firm.ts'
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/${file}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** `/site.webmanifest`: name, colours and icons for a home screen. */
+export function loader() {
+  const manifest = {
+    name: firm.name,
+    short_name: firm.name,
+    description: firm.tagline,
+    lang: 'en',
+    id: '/',
+    start_url: href('/'),
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: brand.ink,
+    theme_color: brand.ink,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('icon-maskable-512.png', 512, 'maskable'),
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,16 @@
+import { href } from 'react-router'
+
+const page = (name: string, path: string) => ({ path, picture: href('/share/:page.png', { page: name }) })
+
+/** Every public page but the projects, each with its share picture: what the site map lists. */
+export const sitePages = {
+  home: page('home', href('/')),
+  portfolio: page('portfolio', href('/portfolio')),
+  services: page('services', href('/services')),
+  about: page('about', href('/about')),
+  contact: page('contact', href('/contact')),
+  'privacy-policy': page('privacy-policy', href('/privacy-policy')),
+  'terms-of-use': page('terms-of-use', href('/terms-of-use')),
+  copyright: page('copyright', href('/copyright')),
+}
+export type PageName = keyof typeof sitePages

@@ -1,0 +1,32 @@
+import { href } from 'react-router'
+import { ctxKey } from '#app/context.ts'
+import type { Route } from './+types/robots.ts'
+
+/** Beginnings of addresses where a search engine finds nothing: what needs an account, and what leads there. */
+const closed = [
+  '/client',
+  '/admin',
+  '/api',
+  '/demo',
+  '/login',
+  '/logout',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { appUrl } = context.get(ctxKey)
+  const lines = [
+    'User-agent: *',
+    'Allow: /',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${appUrl}${href('/sitemap.xml')}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

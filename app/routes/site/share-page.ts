@@ -1,0 +1,14 @@
+import { sharing } from '#content/sharing.ts'
+import type { Route } from './+types/share-page.ts'
+import { type PageName, sitePages } from './pages.ts'
+import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
+
+/** `/share/about.png`: the picture that stands for a page when its link is shared. */
+export function loader({ request, params }: Route.LoaderArgs) {
+  if (!isPage(params.page)) return noSuchPicture()
+  const { label, headline, picture } = sharing[params.page]
+  return sharePictureAnswer(request, { label, headline, picture })
+}
+
+const isPage = (name: string | undefined): name is PageName =>
+  name !== undefined && Object.hasOwn(sitePages, name)

@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+import { ctxKey } from '#app/context.ts'
+import { listProjectsForSitemap } from '#app/domain/projects.server.ts'
+import type { Route } from './+types/sitemap.ts'
+import { sitePages } from './pages.ts'
+
+/** `/sitemap.xml`: every page that search engines may list. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const projects = await listProjectsForSitemap(ctx)
+  const pages: { path: string; changed?: Date }[] = [
+    ...Object.values(sitePages),
+    ...projects.map(({ id, createdAt }) => ({ path: href('/portfolio/:id', { id }), changed: createdAt })),
+  ]
+  const entries = pages.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(ctx.appUrl + path)}</loc>${lastmod}</url>\n`
+  })
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

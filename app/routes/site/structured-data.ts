@@ -1,0 +1,70 @@
+import { href } from 'react-router'
+import { firm } from '#content/firm.ts'
+import type { Service } from '#content/services.ts'
+
+/** What pages say of themselves in schema.org's terms. Other pages refer to the firm by this one name. */
+const firmId = (origin: string) => `${origin}/#firm`
+
+const providedBy = (origin: string) => ({
+  '@type': 'ProfessionalService',
+  '@id': firmId(origin),
+  name: firm.name,
+  url: `${origin}/`,
+})
+
+export const firmFacts = (origin: string) => ({
+  ...providedBy(origin),
+  description: firm.tagline,
+  logo: `${origin}/icon-512.png`,
+  image: `${origin}/share/home.png`,
+  email: firm.email,
+  telephone: firm.phone,
+  address: { '@type': 'PostalAddress', streetAddress: firm.postalAddress },
+  sameAs: [firm.linkedIn],
+})
+
+export const serviceFacts = (origin: string, services: Service[]) => ({
+  '@type': 'ItemList',
+  itemListElement: services.map((service, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    item: {
+      '@type': 'Service',
+      name: service.title,
+      description: service.text,
+      url: `${origin}${href('/services')}#${service.anchor}`,
+      provider: providedBy(origin),
+    },
+  })),
+})
+
+type Work = {
+  title: string
+  description: string
+  path: string
+  picture: string
+  tags: string[]
+  since: string
+}
+
+export const workFacts = (origin: string, work: Work) => ({
+  '@type': 'CreativeWork',
+  name: work.title,
+  description: work.description,
+  url: origin + work.path,
+  image: origin + work.picture,
+  keywords: work.tags,
+  datePublished: work.since,
+  creator: providedBy(origin),
+})
+
+/** The way from the home page to this one, which stands last. */
+export const breadcrumbFacts = (origin: string, steps: { name: string; path: string }[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: href('/') }, ...steps].map(({ name, path }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name,
+    item: origin + path,
+  })),
+})

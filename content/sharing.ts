@@ -1,0 +1,11 @@
+/** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
+export const sharing = {
+  home: { label: '', headline: 'Advice for decisions that are hard to undo', picture: 'soundings.svg' },
+  portfolio: { label: 'Portfolio', headline: 'Work we may talk about', picture: 'forecast-ink.svg' },
+  services: { label: 'Services', headline: 'Three crafts, one small team', picture: 'network.svg' },
+  about: { label: 'About', headline: 'A small firm, on purpose', picture: 'house.svg' },
+  contact: { label: 'Contact', headline: "Let's Build Together", picture: 'paths.svg' },
+  'privacy-policy': { label: 'Legal', headline: 'Privacy Policy', picture: 'ledger.svg' },
+  'terms-of-use': { label: 'Legal', headline: 'Terms of Use', picture: 'ledger.svg' },
+  copyright: { label: 'Legal', headline: 'Copyright', picture: 'ledger.svg' },
+}
