@@ -29,6 +29,18 @@ export async function followMail(page: Page, email: string): Promise<void> {
   await page.goto((await link.getAttribute('href')) ?? '')
 }
 
+/** All links in the newest mail to an address, once `count` mails have come. */
+export async function linksTo(page: Page, email: string, count: number): Promise<string[]> {
+  await expect(async () => {
+    await page.goto('/demo/mail')
+    await expect(page.locator('li', { hasText: email })).toHaveCount(count, { timeout: 500 })
+  }).toPass()
+  await page.locator('li', { hasText: email }).first().getByRole('link').click()
+  const links = page.frameLocator('iframe').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  return links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+}
+
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
