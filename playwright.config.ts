@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser.ts'
 
-export const PORT = 3210
+const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
 
 export default defineConfig({
   testDir: 'test/journeys',

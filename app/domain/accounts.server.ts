@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { and, desc, eq, lt, or } from 'drizzle-orm'
-import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
 import { alreadyRegisteredEmail } from '#app/emails/already-registered.tsx'
 import { verifyAddressEmail } from '#app/emails/verify-address.tsx'
 import { firm } from '#content/firm.ts'
@@ -17,7 +17,7 @@ import {
   makeLink,
   waitingPasswords,
 } from './email-links.server.ts'
-import { Refused, within } from './failures.ts'
+import { within } from './failures.ts'
 import { clearHits, countHit, limits, visitorOf } from './limits.server.ts'
 
 /**
@@ -150,34 +150,4 @@ export async function findOwnProfile({ db, actor }: ClientCtx) {
     .from(users)
     .where(eq(users.id, actor.uid))
   return profile
-}
-
-const PAGE = 100
-
-/** All accounts, newest first, a page at a time; `after` is the last row of the page before. */
-export async function listUsers({ db, actor }: AdminCtx, after?: { createdAt: Date; id: string }) {
-  if (actor.role !== 'admin') throw new Refused()
-  const rows = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      company: users.company,
-      jobTitle: users.jobTitle,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      industry: users.industry,
-      projectDescription: users.projectDescription,
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .where(
-      after &&
-        or(
-          lt(users.createdAt, after.createdAt),
-          and(eq(users.createdAt, after.createdAt), lt(users.id, after.id)),
-        ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(PAGE + 1)
-  return { users: rows.slice(0, PAGE), more: rows.length > PAGE }
 }

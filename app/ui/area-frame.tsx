@@ -5,15 +5,20 @@ import { NavLink, useNavigation } from 'react-router'
 export function AreaFrame({
   title,
   links,
+  wide = false,
   children,
 }: {
   title: string
   links: { to: string; text: string; end?: boolean }[]
+  /** For tables: the whole width of the screen. */
+  wide?: boolean
   children: ReactNode
 }) {
   const busy = useNavigation().state === 'loading'
   return (
-    <div className="wrap py-6 lg:py-10 grid gap-6 lg:gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div
+      className={`wrap ${wide ? 'max-w-none' : ''} py-6 lg:py-10 grid gap-6 lg:gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]`}
+    >
       <aside className="lg:border-r border-line lg:pr-6">
         <h2 className="font-sans text-sm font-semibold tracking-wide text-soft mb-2">{title}</h2>
         <nav aria-label={title} className="flex lg:flex-col gap-1 overflow-x-auto">

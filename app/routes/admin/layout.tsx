@@ -21,7 +21,7 @@ const pages = [{ to: '/admin', text: 'Users', end: true }]
 export default function AdminLayout() {
   return (
     <SiteFrame quiet>
-      <AreaFrame title="Administration" links={pages}>
+      <AreaFrame title="Administration" links={pages} wide>
         <Outlet />
       </AreaFrame>
     </SiteFrame>

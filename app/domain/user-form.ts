@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { limits } from './account-forms.ts'
+import { emailAddress, line, optionalLine, paragraph } from './text.ts'
+
+/** What an administrator may change of an account, and the state that was looked at. */
+export const EditUserForm = z.object({
+  name: line('Name', limits.name, 'Enter a name.'),
+  email: emailAddress,
+  company: optionalLine('Company', limits.company),
+  projectDescription: paragraph(
+    'Project description',
+    limits.projectDescription,
+    'Enter a project description.',
+  )
+    .optional()
+    .transform((text) => text ?? null),
+  updatedAt: z.iso.datetime().transform((text) => new Date(text)),
+})
+export type EditUserForm = z.infer<typeof EditUserForm>
