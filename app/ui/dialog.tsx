@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /** A modal dialog of the browser's own: focus stays inside, Escape closes, the page behind is inert. */
 export function Dialog({
@@ -11,8 +11,11 @@ export function Dialog({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
+    return () => element?.close()
   }, [])
   return (
     <dialog
