@@ -69,7 +69,8 @@ export default function handleRequest(
 
 const common =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-const policyWithoutScripts = `${common}; style-src ${siteCssHash}`
+// Nothing on these pages connects anywhere, but tools that look at a site fetch its robots.txt from inside a page.
+const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
 const policyWithScripts = (nonce: string) =>
   `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`
 
