@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { ctxKey, nonceKey, requestIdKey } from './context.ts'
+import { speculationRulesPath } from '#server/public-pages.ts'
+import { ctxKey, incompleteKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer.ts'
 
@@ -28,6 +29,9 @@ export default function handleRequest(
   const scripts = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.scripts)
   const nonce = context.get(nonceKey)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (routerContext.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/site/'))) {
+    headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
+  }
   headers.set('Content-Security-Policy', scripts ? policyWithScripts(nonce) : policyWithoutScripts)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
@@ -44,6 +48,7 @@ export default function handleRequest(
         // Pages without script can't fill in late parts, so they leave whole.
         [scripts ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
+          if (context.get(incompleteKey)) headers.set('Cache-Control', 'no-store')
           const body = new PassThrough()
           pipe(body)
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))

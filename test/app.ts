@@ -46,7 +46,18 @@ function openTestDatabase(): Promise<OpenDatabase> {
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
-  options: { appUrl?: string; demo?: boolean; trustProxy?: number; breakDatabase?: boolean } = {},
+  options: {
+    appUrl?: string
+    demo?: boolean
+    trustProxy?: number
+    breakDatabase?: boolean
+    /** Other than `breakDatabase`, may break and mend while the test runs. */
+    database?: (real: Database) => Database
+    /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
+    lookEveryMs?: number
+    now?: () => number
+    assetsFolder?: string
+  } = {},
 ) {
   const { db, queueDb, kind } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
@@ -63,7 +74,8 @@ export async function openTestApp(
   // Not started: tests read what was queued.
   const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
   const appUrl = options.appUrl ?? APP_URL
-  const ctx = { db: options.breakDatabase ? brokenDatabase : db, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
+  const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
+  const ctx = { db: used, jobs, log, appUrl, adminEmail: ADMIN_EMAIL }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({
     ctx,
@@ -71,7 +83,9 @@ export async function openTestApp(
     demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
     isReady: async () => (await db.execute(sql`select 1`)).rows.length === 1,
-    assetsFolder: './build/client',
+    assetsFolder: options.assetsFolder ?? './build/client',
+    lookEveryMs: options.lookEveryMs ?? 0,
+    now: options.now ?? Date.now,
   })
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {
