@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects.server.ts'
-import { type Fetch, keepPages } from './page-cache.ts'
+import { type AnswerReady, type Fetch, keepPages } from './page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
 import { answerReady, isRead, rawPathOf } from './ready-answer.ts'
 import { followSiteVersion } from './site-version.ts'
@@ -24,10 +23,12 @@ export function answerFromMemory(
   { ctx, now = Date.now, lookEveryMs = 1000 }: { ctx: Ctx } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
-  const onAnswer = ({ method }: Request, path: string) => {
-    const requestId = randomUUID()
-    ctx.log.debug({ requestId, method, path }, 'answered from memory')
-    return { 'x-request-id': requestId }
+  const answer: AnswerReady = (request, ready) => {
+    // Without a request id: there is nothing in the log to be found by it.
+    if (ctx.log.isLevelEnabled('debug')) {
+      ctx.log.debug({ method: request.method, path: rawPathOf(request) }, 'answered from memory')
+    }
+    return answerReady(request, ready)
   }
   const version = followSiteVersion({
     read: () => readSiteVersion(ctx),
@@ -39,11 +40,10 @@ export function answerFromMemory(
   // While developing, pages change by the minute.
   const answerPage = import.meta.env.DEV
     ? render
-    : keepPages(render, { appUrl: ctx.appUrl, isShared: pages.isShared, version, now, onAnswer })
+    : keepPages(render, { appUrl: ctx.appUrl, isShared: pages.isShared, version, now, answer })
 
   return (request, env) => {
-    const path = rawPathOf(request)
-    const file = isRead(request) ? files.find(path) : undefined
-    return file ? answerReady(request, file, onAnswer(request, path)) : answerPage(request, env)
+    const file = isRead(request) ? files.find(rawPathOf(request)) : undefined
+    return file ? answer(request, file) : answerPage(request, env)
   }
 }

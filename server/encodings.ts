@@ -4,7 +4,7 @@ import { brotliCompress as brotliCallback, constants, gzip as gzipCallback } fro
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const brotli = promisify(brotliCallback)
-const gzip = promisify(gzipCallback)
+const gzipWell = promisify(gzipCallback)
 
 /**
  * The best of the available encodings that an Accept-Encoding header allows. Plain bytes are the answer when it allows none of
@@ -15,17 +15,30 @@ export function pickEncoding(
   available: { br?: unknown; gzip?: unknown } = { br: true, gzip: true },
 ): Encoding {
   if (!header) return 'identity'
+  let weights = known.get(header)
+  if (!weights) {
+    weights = parse(header)
+    // Browsers send one of a handful; what else comes is parsed again each time.
+    if (known.size < 100 && header.length < 100) known.set(header, weights)
+  }
+  const br = available.br ? weights.br : 0
+  const gzip = available.gzip ? weights.gzip : 0
+  if (br > 0 && br >= gzip) return 'br'
+  return gzip > 0 ? 'gzip' : 'identity'
+}
+
+type Weights = { br: number; gzip: number }
+const known = new Map<string, Weights>()
+
+function parse(header: string): Weights {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name === 'x-gzip' ? 'gzip' : name, weight ? Number(weight.slice(2)) : 1)
   }
-  const weightOf = (name: 'br' | 'gzip') =>
-    available[name] ? (weights.get(name) ?? weights.get('*') ?? 0) : 0
-  const [br, gz] = [weightOf('br'), weightOf('gzip')]
-  if (br > 0 && br >= gz) return 'br'
-  return gz > 0 ? 'gzip' : 'identity'
+  const others = weights.get('*') ?? 0
+  return { br: weights.get('br') ?? others, gzip: weights.get('gzip') ?? others }
 }
 
 const compressible =
@@ -36,7 +49,7 @@ export const isCompressible = (contentType: string) => compressible.test(content
 
 /** As small as the encoding can make it; slow, for bytes that are sent many times. */
 export function compressWell(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return gzip(bytes, { level: 9 })
+  if (encoding === 'gzip') return gzipWell(bytes, { level: 9 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants
   return brotli(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },

@@ -1,10 +1,12 @@
 import { bearsSession } from '#app/auth/auth.server.ts'
 import { type KeptPage, PageStore } from './page-store.ts'
-import { addressOf, answerReady, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
+import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { SiteVersion } from './site-version.ts'
 
 /** A whole application, or what stands in front of one. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+
+export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response
 
 const limits = { pages: 500, bytes: 32 * 1024 * 1024 }
 const QUARTER = 15 * 60 * 1000
@@ -20,11 +22,10 @@ export function keepPages(
     isShared: (path: string) => boolean
     version: SiteVersion
     now: () => number
-    /** Headers of one answer, and its log line. */
-    onAnswer: (request: Request, path: string) => Record<string, string>
+    answer: AnswerReady
   },
 ): Fetch {
-  const { appUrl, isShared, version, now } = options
+  const { appUrl, isShared, version, now, answer } = options
   const store = new PageStore(limits)
   const running = new Map<string, Promise<ReadyAnswer | Response>>()
   // Midnight comes on a quarter of an hour in every time zone, and with it the footer's new year.
@@ -32,9 +33,6 @@ export function keepPages(
   // While the database can't be asked, what is there stays good.
   const holds = (page: KeptPage | undefined): page is KeptPage =>
     page?.version === version.current && (page?.quarter === quarter() || !version.certain)
-
-  const answer = (request: Request, path: string, ready: ReadyAnswer) =>
-    answerReady(request, ready, options.onAnswer(request, path))
 
   const make = async (path: string): Promise<ReadyAnswer | Response> => {
     // Read before rendering: a change in the meantime makes the page outdated, never the other way round.
@@ -57,10 +55,10 @@ export function keepPages(
       const mine = make(path)
       running.set(path, mine)
       const made = await mine.finally(() => running.delete(path))
-      return made instanceof Response ? withoutBody(request, made) : answer(request, path, made)
+      return made instanceof Response ? withoutBody(request, made) : answer(request, made)
     }
     const made = await shared
-    return made instanceof Response ? render(request, env) : answer(request, path, made)
+    return made instanceof Response ? render(request, env) : answer(request, made)
   }
 
   return (request, env) => {
@@ -70,7 +68,7 @@ export function keepPages(
     }
     const serveNow = () => {
       const page = store.get(path)
-      return holds(page) ? answer(request, path, page.answer) : serve(request, path, env)
+      return holds(page) ? answer(request, page.answer) : serve(request, path, env)
     }
     const wait = version.check()
     return wait ? wait.then(serveNow) : serveNow()

@@ -8,6 +8,7 @@ export class PageStore {
   readonly #pages = new Map<string, KeptPage>()
   readonly #limits: { pages: number; bytes: number }
   #bytes = 0
+  #newest = ''
 
   constructor(limits: { pages: number; bytes: number }) {
     this.#limits = limits
@@ -15,9 +16,10 @@ export class PageStore {
 
   get(path: string): KeptPage | undefined {
     const page = this.#pages.get(path)
-    if (page) {
+    if (page && path !== this.#newest) {
       this.#pages.delete(path)
       this.#pages.set(path, page)
+      this.#newest = path
     }
     return page
   }
@@ -25,6 +27,7 @@ export class PageStore {
   set(path: string, page: KeptPage): void {
     this.delete(path)
     this.#pages.set(path, page)
+    this.#newest = path
     this.#bytes += page.answer.bytes
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size <= this.#limits.pages && this.#bytes <= this.#limits.bytes) break

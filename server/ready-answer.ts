@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compressWell, type Encoding, isCompressible, pickEncoding } from './encodings.ts'
 
 type Headers_ = Record<string, string>
-type Variant = { etag: string; body: Uint8Array<ArrayBuffer>; headers: Headers_; unchanged: Headers_ }
+type Variant = { etag: string; body: Buffer<ArrayBuffer>; headers: Headers_; unchanged: Headers_ }
 
 /** A 200 answer whose bytes and headers stand ready in each encoding that makes it smaller. */
 export type ReadyAnswer = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
@@ -35,7 +35,8 @@ export function readyFrom(
     const length = String(body.byteLength)
     return {
       etag,
-      body: new Uint8Array(body),
+      // A Buffer of its own: anything else is wrapped anew for each answer.
+      body: Buffer.from(body),
       headers: { 'content-type': contentType, ...coding, 'content-length': length, ...unchanged },
       unchanged,
     }
@@ -46,15 +47,15 @@ export function readyFrom(
   return { identity, br, gzip, bytes }
 }
 
-/** Answers a GET or HEAD: 304 when the visitor has these very bytes, else 200. `extra` is this answer's own. */
-export function answerReady(request: Request, ready: ReadyAnswer, extra: Headers_): Response {
+/** Answers a GET or HEAD: 304 when the visitor has these very bytes, else 200. */
+export function answerReady(request: Request, ready: ReadyAnswer): Response {
   const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
   const known = request.headers.get('if-none-match')
   if (known !== null && matches(known, variant.etag)) {
-    return new Response(null, { status: 304, headers: { ...variant.unchanged, ...extra } })
+    return new Response(null, { status: 304, headers: variant.unchanged })
   }
   const body = request.method === 'HEAD' ? null : variant.body
-  return new Response(body, { status: 200, headers: { ...variant.headers, ...extra } })
+  return new Response(body, { status: 200, headers: variant.headers })
 }
 
 /** The address without scheme and host: path and, if there is one, query. */
