@@ -46,3 +46,5 @@ export const addressKey = createContext<string>('')
 export const nonceKey = createContext<string>('')
 /** Stands in the log and on the page of an unforeseen fault. */
 export const requestIdKey = createContext<string>('')
+/** Set by a loader that answers although something is missing: such a page must not be kept for others. */
+export const incompleteKey = createContext(false)

@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { ctxKey, nonceKey, requestIdKey } from './context.ts'
+import { speculationRulesPath } from '#server/public-pages.ts'
+import { ctxKey, incompleteKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer.ts'
 
@@ -37,6 +38,9 @@ export default function handleRequest(
   const listed =
     status === 200 && routerContext.staticHandlerContext.matches.some(({ route }) => route.id === SITE_LAYOUT)
   if (!listed) headers.set('X-Robots-Tag', 'noindex')
+  if (routerContext.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/site/'))) {
+    headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
+  }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   return new Promise<Response>((resolve, reject) => {
@@ -52,6 +56,7 @@ export default function handleRequest(
         // Pages without script can't fill in late parts, so they leave whole.
         [scripts ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
+          if (context.get(incompleteKey)) headers.set('Cache-Control', 'no-store')
           const body = new PassThrough()
           pipe(body)
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))

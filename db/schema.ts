@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -140,6 +140,15 @@ export const projects = pgTable(
     index('projects_published').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.published}`),
   ],
 )
+
+/**
+ * One row: a new value with every change of what visitors see. Triggers on `projects` write it, so no verb can
+ * forget to; instances compare it to know whether the pages they keep still hold.
+ */
+export const siteVersion = pgTable('site_version', {
+  id: integer('id').primaryKey(),
+  version: uuid('version').notNull().defaultRandom(),
+})
 
 /** Every message ever queued, with what became of it. The queue's job carries only the id. */
 export const mails = pgTable(

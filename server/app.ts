@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
-import { createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
+import { bearsSession, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
 import {
   type Actor,
   actorKey,
@@ -17,8 +16,13 @@ import {
 } from '#app/context.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
+import { answerFromMemory, type Clock } from './answer-from-memory.ts'
+import { compress } from './compress.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
-import { securityHeaders } from './security-headers.ts'
+import { publicPages, speculationRulesPath } from './public-pages.ts'
+import { rawPathOf } from './ready-answer.ts'
+import { safetyHeaders, securityHeaders } from './security-headers.ts'
+import { openStaticFiles } from './static-files.ts'
 
 export type AppDeps = {
   ctx: Ctx
@@ -33,7 +37,7 @@ export type AppDeps = {
   /** The demo's own pages, in demo mode only. */
   demoPages?: Hono
   assetsFolder: string
-}
+} & Clock
 
 type Variables = { requestId: string; address: string; actor: Actor | null }
 
@@ -43,6 +47,9 @@ export function createApp(deps: AppDeps) {
   const origins = trustedOrigins(ctx.appUrl, deps.demo)
   const auth = createAuth(ctx, { secret: deps.secret, trustedOrigins: origins })
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const pages = publicPages(build)
+  const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
+  const files = openStaticFiles(deps.assetsFolder, safety)
   const app = new Hono<{ Variables: Variables }>()
 
   app.use(async (c, next) => {
@@ -56,15 +63,16 @@ export function createApp(deps: AppDeps) {
     const line = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }
     ctx.log[status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'debug'](line, 'request')
   })
-  app.use(securityHeaders(ctx.appUrl.startsWith('https:')))
+  app.use(securityHeaders(safety))
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await deps.isReady()) ? c.text('ok') : c.text('not ready', 503)))
-  app.use('/assets/*', async (c, next) => {
-    await next()
-    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  app.get(speculationRulesPath, (c) => {
+    c.header('Cache-Control', 'public, max-age=3600')
+    return c.json(pages.speculationRules, 200, { 'Content-Type': 'application/speculationrules+json' })
   })
-  app.use(serveStatic({ root: deps.assetsFolder }))
+  app.use(files.middleware)
+  app.use(compress())
 
   app.use(refuseForeignOrigin(origins, ctx.log))
   if (deps.demoPages) app.route('/demo', deps.demoPages)
@@ -72,19 +80,22 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
     const cookie = c.req.header('cookie')
-    const session = cookie?.includes('foyer.session_token=')
+    const session = bearsSession(cookie)
       ? await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
       : null
     c.set('actor', session?.response ? await findActor(ctx, session.response.session) : null)
     await next()
     // A session in use is prolonged now and then; the new cookie must reach the browser.
     for (const value of session?.headers.getSetCookie() ?? []) c.header('Set-Cookie', value, { append: true })
-    if (c.get('actor')) c.header('Cache-Control', 'private, no-store')
+    if (bearsSession(cookie)) c.header('Cache-Control', 'private, no-store')
+    else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
+    c.header('Vary', 'Cookie', { append: true })
   })
 
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
 
-  app.all('*', (c) => {
+  app.all('*', async (c): Promise<Response> => {
+    if (!isWellFormed(rawPathOf(c.req.raw))) return c.text('This address is not well formed.', 400)
     const context = new RouterContextProvider()
     context.set(ctxKey, ctx)
     context.set(authKey, auth)
@@ -99,7 +110,18 @@ export function createApp(deps: AppDeps) {
     ctx.log.error({ err, requestId: c.get('requestId'), path: c.req.path }, 'unforeseen fault')
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
   })
+  app.fetch = answerFromMemory(app.fetch, deps, { files, pages })
   return app
+}
+
+/** False for a broken escape (`/%`), which the router would complain about in the log. */
+function isWellFormed(path: string): boolean {
+  try {
+    // Compared, because the bundler drops a call whose value nobody wants.
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 export type CreateApp = typeof createApp

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { getMimeType } from 'hono/utils/mime'
+import { compressWell, isCompressible } from './encodings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What the build makes of server/app.ts. */
@@ -10,7 +12,7 @@ export const serverBuild = new URL('../build/server/index.js', import.meta.url).
 const stamp = join(root, 'build', 'stamp')
 
 /** Builds pages and server unless the last build was made from the very same files. */
-export function buildIfStale(): void {
+export async function buildIfStale(): Promise<void> {
   const now = hashOfSources()
   if (readStamp() === now) return
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
@@ -20,7 +22,24 @@ export function buildIfStale(): void {
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`the build failed\n${made.stdout}`)
+  await compressFiles(join(root, 'build', 'client'))
   writeFileSync(stamp, now)
+}
+
+/** Lays `.br` and `.gz` copies beside the files that become smaller by it. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const name of globSync('**/*.*', { cwd: folder })) {
+    if (!isCompressible(getMimeType(name) ?? '')) continue
+    const file = join(folder, name)
+    const bytes = readFileSync(file)
+    for (const [ending, encoding] of [
+      ['br', 'br'],
+      ['gz', 'gzip'],
+    ] as const) {
+      const smaller = await compressWell(bytes, encoding)
+      if (smaller.byteLength < bytes.byteLength) writeFileSync(`${file}.${ending}`, smaller)
+    }
+  }
 }
 
 function hashOfSources(): string {
@@ -46,4 +65,4 @@ function readStamp(): string | null {
   }
 }
 
-if (import.meta.main) buildIfStale()
+if (import.meta.main) await buildIfStale()

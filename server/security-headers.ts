@@ -1,20 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What every answer carries. Pages set a policy of their own that allows their styles and scripts. */
-export function securityHeaders(https: boolean): MiddlewareHandler {
+/** What every answer carries; names in lower case. Pages have a policy of their own that allows their styles and scripts. */
+export function safetyHeaders(https: boolean): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not 'no-referrer': with that, browsers send 'Origin: null' with the forms of our own pages.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** Adds them where the answer has not set its own. */
+export function securityHeaders(headers: Record<string, string>): MiddlewareHandler {
+  const entries = Object.entries(headers)
   return async (c, next) => {
     await next()
-    const set = (name: string, value: string) => {
-      if (!c.res.headers.has(name)) c.header(name, value)
-    }
-    set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    set('X-Content-Type-Options', 'nosniff')
-    set('X-Frame-Options', 'DENY')
-    // Not 'no-referrer': with that, browsers send 'Origin: null' with the forms of our own pages.
-    set('Referrer-Policy', 'same-origin')
-    set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    set('Cross-Origin-Resource-Policy', 'same-origin')
-    if (https) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of entries) if (!c.res.headers.has(name)) c.header(name, value)
   }
 }

@@ -7,7 +7,7 @@ import { serve } from './serve.ts'
 // The launcher: settings first, so that a mistake in them is told before anything is built or opened.
 try {
   const env = readEnv()
-  buildIfStale()
+  await buildIfStale()
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const running = await serve(env, createApp)
   greet(env, running)

@@ -55,6 +55,12 @@ export async function openTestApp(
     trustProxy?: number
     breakDatabase?: boolean
     humanCheck?: HumanCheckSettings
+    /** Other than `breakDatabase`, may break and mend while the test runs. */
+    database?: (real: Database) => Database
+    /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
+    lookEveryMs?: number
+    now?: () => number
+    assetsFolder?: string
   } = {},
 ) {
   const { db, queueDb, kind } = await openTestDatabase()
@@ -72,8 +78,9 @@ export async function openTestApp(
   // Not started: tests read what was queued.
   const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
   const appUrl = options.appUrl ?? APP_URL
+  const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const ctx = {
-    db: options.breakDatabase ? brokenDatabase : db,
+    db: used,
     jobs,
     log,
     appUrl,
@@ -88,7 +95,9 @@ export async function openTestApp(
     demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
     isReady: async () => (await db.execute(sql`select 1`)).rows.length === 1,
-    assetsFolder: './build/client',
+    assetsFolder: options.assetsFolder ?? './build/client',
+    lookEveryMs: options.lookEveryMs ?? 0,
+    now: options.now ?? Date.now,
   })
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {

@@ -11,6 +11,10 @@ export type Auth = ReturnType<typeof createAuth>
 
 const DAY = 24 * 60 * 60
 
+/** Whether a request's Cookie header may carry a session; whether that one is valid, only the database knows. */
+export const bearsSession = (cookie: string | null | undefined) =>
+  cookie?.includes('foyer.session_token=') ?? false
+
 /**
  * Sessions and ways to sign in. Accounts are made by our own verbs, in one transaction with their role and
  * mail; so of the library's HTTP calls only those of `publicAuthPaths` are reachable.

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx, Ctx } from '#app/context.ts'
-import { projects } from '#db/schema.ts'
+import { projects, siteVersion } from '#db/schema.ts'
 
 /** A client's own projects, newest first. */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
@@ -68,4 +68,14 @@ export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
     .where(eq(projects.published, true))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(SITEMAP_SIZE)
+}
+
+/** Which state of the published projects the database holds: a new value after each change, equal in all instances. */
+export async function readSiteVersion({ db }: Pick<Ctx, 'db'>): Promise<string> {
+  const [row] = await db
+    .select({ version: siteVersion.version })
+    .from(siteVersion)
+    .where(eq(siteVersion.id, 1))
+  if (!row) throw new Error('site_version has no row')
+  return row.version
 }

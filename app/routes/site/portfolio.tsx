@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Await, href } from 'react-router'
-import { ctxKey } from '#app/context.ts'
+import { ctxKey, incompleteKey } from '#app/context.ts'
 import { listPublishedProjects } from '#app/domain/projects.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { portfolio } from '#content/portfolio.ts'
@@ -18,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   // As specified, a failure is logged and the list stays empty.
   const projects = listPublishedProjects(ctx).catch((err) => {
     ctx.log.error({ err }, 'portfolio not loaded')
+    context.set(incompleteKey, true)
     return []
   })
   return { projects }

@@ -1,0 +1,49 @@
+import type { Ctx } from '#app/context.ts'
+import { readSiteVersion } from '#app/domain/projects.server.ts'
+import { type AnswerReady, type Fetch, keepPages } from './page-cache.ts'
+import type { PublicPages } from './public-pages.ts'
+import { answerReady, isRead, rawPathOf } from './ready-answer.ts'
+import { followSiteVersion } from './site-version.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** Given by tests only. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** How long a site version is believed to hold, in milliseconds. */
+  lookEveryMs?: number
+}
+
+/**
+ * Puts files and public pages in front of everything else, since most visitors need nothing more: such an answer
+ * costs little beyond sending its bytes.
+ */
+export function answerFromMemory(
+  render: Fetch,
+  { ctx, now = Date.now, lookEveryMs = 1000 }: { ctx: Ctx } & Clock,
+  { files, pages }: { files: StaticFiles; pages: PublicPages },
+): Fetch {
+  const answer: AnswerReady = (request, ready) => {
+    // Without a request id: there is nothing in the log to be found by it.
+    if (ctx.log.isLevelEnabled('debug')) {
+      ctx.log.debug({ method: request.method, path: rawPathOf(request) }, 'answered from memory')
+    }
+    return answerReady(request, ready)
+  }
+  const version = followSiteVersion({
+    read: () => readSiteVersion(ctx),
+    everyMs: lookEveryMs,
+    waitMs: 250,
+    now,
+    onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
+  })
+  // While developing, pages change by the minute.
+  const answerPage = import.meta.env.DEV
+    ? render
+    : keepPages(render, { appUrl: ctx.appUrl, isShared: pages.isShared, version, now, answer })
+
+  return (request, env) => {
+    const file = isRead(request) ? files.find(rawPathOf(request)) : undefined
+    return file ? answer(request, file) : answerPage(request, env)
+  }
+}

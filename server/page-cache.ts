@@ -1,0 +1,105 @@
+import { bearsSession } from '#app/auth/auth.server.ts'
+import { type KeptPage, PageStore } from './page-store.ts'
+import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
+import type { SiteVersion } from './site-version.ts'
+
+/** A whole application, or what stands in front of one. */
+export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+
+export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response
+
+const limits = { pages: 500, bytes: 32 * 1024 * 1024 }
+const QUARTER = 15 * 60 * 1000
+
+/**
+ * Answers visitors without a session from memory. A page is rendered for a request that is made here, from the
+ * path alone: nothing that a visitor sends can get into what others see.
+ */
+export function keepPages(
+  render: Fetch,
+  options: {
+    appUrl: string
+    isShared: (path: string) => boolean
+    version: SiteVersion
+    now: () => number
+    answer: AnswerReady
+  },
+): Fetch {
+  const { appUrl, isShared, version, now, answer } = options
+  const store = new PageStore(limits)
+  const running = new Map<string, Promise<ReadyAnswer | Response>>()
+  // Midnight comes on a quarter of an hour in every time zone, and with it the footer's new year.
+  const quarter = () => Math.floor(now() / QUARTER)
+  // While the database can't be asked, what is there stays good.
+  const holds = (page: KeptPage | undefined): page is KeptPage =>
+    page?.version === version.current && (page?.quarter === quarter() || !version.certain)
+
+  const make = async (path: string): Promise<ReadyAnswer | Response> => {
+    // Read before rendering: a change in the meantime makes the page outdated, never the other way round.
+    const made = { version: version.current, quarter: quarter() }
+    const response = await render(new Request(appUrl + path))
+    const old = store.get(path)
+    if (isKeepable(response) && version.certain && made.version !== null) {
+      const ready = await readyFromResponse(response)
+      store.set(path, { answer: ready, version: made.version, quarter: made.quarter })
+      return ready
+    }
+    if (isFailing(response) && old?.version === version.current) return old.answer
+    store.delete(path)
+    return response
+  }
+
+  const serve = async (request: Request, path: string, env: unknown) => {
+    const shared = running.get(path)
+    if (!shared) {
+      const mine = make(path)
+      running.set(path, mine)
+      const made = await mine.finally(() => running.delete(path))
+      return made instanceof Response ? withoutBody(request, made) : answer(request, made)
+    }
+    const made = await shared
+    return made instanceof Response ? render(request, env) : answer(request, made)
+  }
+
+  return (request, env) => {
+    const path = addressOf(request)
+    if (!isRead(request) || !isShared(path) || bearsSession(request.headers.get('cookie'))) {
+      return render(request, env)
+    }
+    const serveNow = () => {
+      const page = store.get(path)
+      return holds(page) ? answer(request, page.answer) : serve(request, path, env)
+    }
+    const wait = version.check()
+    return wait ? wait.then(serveNow) : serveNow()
+  }
+}
+
+function isKeepable({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    !headers.has('set-cookie') &&
+    !/no-store|private/.test(headers.get('cache-control') ?? '') &&
+    !headers.get('content-security-policy')?.includes("'nonce-")
+  )
+}
+
+/** A fault, or a page that is less than it should be. */
+const isFailing = ({ status, headers }: Response) =>
+  status >= 500 || (status === 200 && headers.get('cache-control') === 'no-store')
+
+async function readyFromResponse(response: Response): Promise<ReadyAnswer> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  // These belong to one answer or to its bytes.
+  for (const name of ['x-request-id', 'content-length', 'date', 'vary']) delete headers[name]
+  const control = headers['cache-control'] ?? 'no-cache'
+  return makeReady(body, {
+    ...headers,
+    'cache-control': control === 'no-cache' ? 'public, max-age=0, must-revalidate' : control,
+    vary: 'Cookie',
+  })
+}
+
+const withoutBody = (request: Request, response: Response) =>
+  request.method === 'HEAD' ? new Response(null, response) : response

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { followSiteVersion } from './site-version.ts'
+
+const follow = (read: () => Promise<string>, now: () => number, waitMs = 60_000) => {
+  const failures: unknown[] = []
+  const version = followSiteVersion({
+    read,
+    everyMs: 1000,
+    waitMs,
+    now,
+    onFailure: (err) => failures.push(err),
+  })
+  return { version, failures }
+}
+
+test('everybody who asks meanwhile waits for the same look-up, and for none within the second', async () => {
+  let [reads, time] = [0, 0]
+  const { version } = follow(
+    async () => `v${++reads}`,
+    () => time,
+  )
+  await Promise.all([version.check(), version.check(), version.check()])
+  expect([version.current, version.certain, version.check()]).toEqual(['v1', true, undefined])
+  time = 1000
+  await version.check()
+  expect(version.current).toBe('v2')
+})
+
+test('a failure leaves the last version, uncertain, and is told once', async () => {
+  let [broken, time] = [false, 0]
+  const { version, failures } = follow(
+    () => {
+      if (broken) throw new Error('gone')
+      return Promise.resolve('v1')
+    },
+    () => time,
+  )
+  await version.check()
+  broken = true
+  for (time = 1000; time < 4000; time += 1000) await version.check()
+  expect([version.current, version.certain, failures.length]).toEqual(['v1', false, 1])
+  broken = false
+  await version.check()
+  expect([version.certain, failures.length]).toEqual([true, 1])
+})
+
+test('a database that does not answer holds up the first one who asks, for a moment, and nobody after', async () => {
+  let answer = (_: string) => {}
+  const { version } = follow(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    () => 0,
+    1,
+  )
+  await version.check()
+  expect([version.certain, version.check()]).toEqual([false, undefined])
+  answer('v1')
+  await expect.poll(() => version.certain).toBe(true)
+  expect(version.current).toBe('v1')
+})

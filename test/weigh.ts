@@ -1,0 +1,85 @@
+import { brotliCompressSync } from 'node:zlib'
+
+/** What a page costs its visitor, in bytes as transferred to a browser that takes brotli. */
+export type Weight = {
+  path: string
+  status: number
+  /** The page itself, with its styles inside. */
+  html: number
+  /** Script files and inline scripts; data for search engines is none. */
+  scripts: number
+  fonts: number
+  /** Pictures, icons and the rest. */
+  others: number
+  total: number
+}
+
+export const LIMITS = { html: 14_336, fonts: 71_680, home: 102_400 }
+
+type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
+type Kind = 'scripts' | 'fonts' | 'others'
+
+/** Loads a page and all it refers to: lazy pictures, fonts of its styles and rules for fetching ahead included. */
+export async function weighPage(ask: Ask, path: string): Promise<Weight> {
+  const { status, headers } = await ask(path, {})
+  const page = await (await ask(path, { 'accept-encoding': 'identity' })).text()
+  const weight = { path, status, html: await bytesOf(ask, path), scripts: 0, fonts: 0, others: 0, total: 0 }
+  for (const [url, kind] of filesOf(page, headers)) weight[kind] += await bytesOf(ask, url)
+  for (const script of inlineScripts(page)) weight.scripts += brotliCompressSync(script).length
+  weight.total = weight.html + weight.fonts + weight.others + weight.scripts
+  return weight
+}
+
+// A body that is not compressed yet (a 404 page streams) is counted as compressed at its best.
+async function bytesOf(ask: Ask, path: string): Promise<number> {
+  const answer = await ask(path, { 'accept-encoding': 'br' })
+  // What `fetch` of Node has unpacked already still says so.
+  const length = answer.headers.get('content-length')
+  const body = await answer.bytes()
+  if (length !== null) return Number(length)
+  const plain = await (await ask(path, { 'accept-encoding': 'identity' })).bytes()
+  return Math.min(body.length, brotliCompressSync(plain).length)
+}
+
+function filesOf(page: string, headers: Headers): Map<string, Kind> {
+  const files = new Map<string, Kind>()
+  const add = (url: string | undefined) => {
+    if (!url?.startsWith('/') || url.startsWith('//')) return
+    files.set(url, /\.woff2?$/.test(url) ? 'fonts' : /\.m?js$/.test(url) ? 'scripts' : 'others')
+  }
+  for (const [tag] of page.matchAll(/<(?:img|link|source|script|video|image|use)\b[^>]*>/g)) {
+    // Links of these kinds are read by robots and people, not loaded.
+    if (/rel="(?:canonical|alternate|next|prev|author|license|me)"/.test(tag)) continue
+    add(/\s(?:src|href)="([^"]*)"/.exec(tag)?.[1])
+    for (const candidate of /\ssrcset="([^"]*)"/i.exec(tag)?.[1]?.split(',') ?? []) {
+      add(candidate.trim().split(/\s/)[0])
+    }
+  }
+  for (const [, url] of page.matchAll(/url\(["']?([^"')]+)/g)) add(url)
+  add(/"([^"]+)"/.exec(headers.get('speculation-rules') ?? '')?.[1])
+  return files
+}
+
+const inlineScripts = (page: string) =>
+  [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(
+      ([, attributes]) => !attributes?.includes('application/ld+json') && !/\ssrc=/.test(attributes ?? ''),
+    )
+    .map(([, , text]) => text ?? '')
+    .filter((text) => text !== '')
+
+/** The weights as lines of text. */
+export function tableOf(weights: Weight[]): string {
+  const columns = ['html', 'scripts', 'fonts', 'others', 'total'] as const
+  const row = (path: string, cells: (string | number)[]) =>
+    path.padEnd(40) + cells.map((cell) => String(cell).padStart(9)).join('')
+  return [
+    row('bytes, compressed with brotli', [...columns]),
+    ...weights.map((weight) =>
+      row(
+        `${weight.status} ${weight.path}`,
+        columns.map((name) => weight[name]),
+      ),
+    ),
+  ].join('\n')
+}
