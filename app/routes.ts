@@ -39,6 +39,8 @@ export default [
     layout('routes/portal/page.tsx', [
       route('dashboard', 'routes/portal/dashboard.tsx'),
       route('documents', 'routes/portal/documents.tsx'),
+      route('projects/new', 'routes/portal/request-project.tsx'),
+      route('projects/:id', 'routes/portal/project.tsx'),
     ]),
   ]),
 

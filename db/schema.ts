@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -132,6 +142,10 @@ export const projects = pgTable(
     results: text('results').array().notNull().default(sql`'{}'`),
     clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status').notNull(),
+    /** What the client chose when asking for it; null for projects that the firm began. */
+    requestedService: text('requested_service'),
+    requestedBudget: text('requested_budget'),
+    wishedStart: date('wished_start', { mode: 'string' }),
     published: boolean('published').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -1,20 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ClientCtx, Ctx } from '#app/context.ts'
+import type { Ctx } from '#app/context.ts'
 import { projects, siteVersion } from '#db/schema.ts'
-
-/** A client's own projects, newest first. */
-export async function listProjectsForClient({ db, actor }: ClientCtx) {
-  return db
-    .select({
-      id: projects.id,
-      title: projects.title,
-      description: projects.description,
-      status: projects.status,
-    })
-    .from(projects)
-    .where(eq(projects.clientId, actor.uid))
-    .orderBy(desc(projects.createdAt), desc(projects.id))
-}
 
 /** How many projects the portfolio shows. */
 const PORTFOLIO_SIZE = 12

@@ -74,10 +74,11 @@ export function SelectField({
   label,
   empty,
   options,
+  optional = false,
 }: Around & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
   return (
-    <Around field={field} label={label}>
-      <select {...getSelectProps(field)} key={field.key} required className="field-control">
+    <Around field={field} label={label} optional={optional}>
+      <select {...getSelectProps(field)} key={field.key} required={!optional} className="field-control">
         <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -8,9 +8,9 @@ import { requestPasswordReset } from '#app/domain/passwords.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { Card } from './card.tsx'
-import { refuseForm } from './refuse-form.ts'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('Password Reset')

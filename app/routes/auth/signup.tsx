@@ -8,10 +8,10 @@ import { signUpClient } from '#app/domain/accounts.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
 import { PasswordField } from './password-field.tsx'
-import { refuseForm } from './refuse-form.ts'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('Create Account')

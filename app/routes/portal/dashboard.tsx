@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { findOwnProfile } from '#app/domain/accounts.server.ts'
-import { listProjectsForClient } from '#app/domain/projects.server.ts'
+import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -51,6 +51,9 @@ export default function Dashboard({ loaderData: { profile, projects } }: Route.C
           <Link to={href('/client/documents')} className="button button-brass w-full">
             Go to Document Portal
           </Link>
+          <Link to={href('/client/projects/new')} className="button button-line w-full mt-3">
+            Request New Project
+          </Link>
         </section>
       </div>
     </>
@@ -68,12 +71,18 @@ function ProjectList({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-4">
       {projects.map((project) => (
-        <li key={project.id} className="bg-surface border border-line p-5">
+        <li key={project.id} className="group relative bg-surface border border-line p-5">
           <div className="flex flex-wrap items-start justify-between gap-3">
-            <h3 className="text-lg font-semibold wrap-anywhere">{project.title}</h3>
+            <h3 className="text-lg font-semibold wrap-anywhere">
+              <Link to={href('/client/projects/:id', { id: project.id })} className="card-link">
+                {project.title}
+              </Link>
+            </h3>
             <StatusBadge>{project.status}</StatusBadge>
           </div>
-          <p className="mt-2 text-soft wrap-anywhere">{project.description}</p>
+          <p className="mt-2 text-soft wrap-anywhere whitespace-pre-line line-clamp-4">
+            {project.description}
+          </p>
         </li>
       ))}
     </ul>

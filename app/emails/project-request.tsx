@@ -1,0 +1,39 @@
+import type { RequestProjectForm } from '#app/domain/project-form.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To the firm, when a client asks for a new project; an answer goes to the client. */
+export const projectRequestEmail = (mail: {
+  to: string
+  appUrl: string
+  client: { name: string; email: string }
+  request: RequestProjectForm
+}) => {
+  const { title, description, service, budget, wishedStart } = mail.request
+  return renderEmail({
+    kind: 'project-request',
+    to: mail.to,
+    replyTo: mail.client.email,
+    subject: `Project request from ${mail.client.name}: ${title}`,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Paragraph>
+          {mail.client.name}
+          <br />
+          {mail.client.email}
+        </Paragraph>
+        <Paragraph>
+          Service: {service}
+          <br />
+          Budget: {budget ?? 'not named'}
+          <br />
+          Wished start: {wishedStart ?? 'not named'}
+        </Paragraph>
+        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
+          {description}
+        </p>
+        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+      </>
+    ),
+  })
+}
