@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
 import type { Auth } from './auth/auth.server.ts'
+import type { Google } from './google.server.ts'
 import type { HumanCheck } from './human-check.server.ts'
 import type { Jobs } from './jobs.server.ts'
 
@@ -17,6 +18,8 @@ export type Ctx = {
   /** Who receives inquiries. */
   inquiryTo: string
   humanCheck: HumanCheck
+  /** null: no Google sign-in here. */
+  google: Google | null
 }
 
 /** The person behind a request, read from the database for each request. */

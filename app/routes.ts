@@ -29,6 +29,8 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('google', 'routes/auth/google.ts'),
+    route('google/done', 'routes/auth/google-done.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),

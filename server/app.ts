@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { bearsSession, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
+import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
 import {
   type Actor,
   actorKey,
@@ -93,6 +94,7 @@ export function createApp(deps: AppDeps) {
   })
 
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
+  if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
 
   app.all('*', async (c): Promise<Response> => {
     if (!isWellFormed(rawPathOf(c.req.raw))) return c.text('This address is not well formed.', 400)

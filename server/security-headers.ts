@@ -1,4 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { GOOGLE_CALLBACK, GOOGLE_DONE, GOOGLE_START } from '#app/auth/google-paths.ts'
+
+// The popup's way out to the provider and back: any other policy would cut it off from the page that opened it.
+const popupWay: string[] = [GOOGLE_START, GOOGLE_CALLBACK, GOOGLE_DONE]
 
 /** What every answer carries; names in lower case. Pages have a policy of their own that allows their styles and scripts. */
 export function safetyHeaders(https: boolean): Record<string, string> {
@@ -17,9 +21,11 @@ export function safetyHeaders(https: boolean): Record<string, string> {
 
 /** Adds them where the answer has not set its own. */
 export function securityHeaders(headers: Record<string, string>): MiddlewareHandler {
-  const entries = Object.entries(headers)
+  const usual = Object.entries(headers)
+  const inPopup = Object.entries({ ...headers, 'cross-origin-opener-policy': 'unsafe-none' })
   return async (c, next) => {
     await next()
+    const entries = popupWay.includes(c.req.path) ? inPopup : usual
     for (const [name, value] of entries) if (!c.res.headers.has(name)) c.header(name, value)
   }
 }

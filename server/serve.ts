@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
 import { sweepLimits } from '#app/domain/limits.server.ts'
 import { sweepUsedChecks } from '#app/domain/used-checks.server.ts'
+import { openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { openMailer } from '#app/mail.server.ts'
@@ -15,8 +16,8 @@ import { openDatabase } from '#db/connect.server.ts'
 import type { CreateApp } from './app.ts'
 import type { Env } from './env.ts'
 import { closeServer, listen } from './listen.ts'
-
 import { openLog } from './log.ts'
+import { trustedOrigins } from './origin.ts'
 import { keptSecret } from './secret.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
@@ -50,6 +51,10 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     mailer,
     log,
   })
+  const standIn = env.google
+    ? undefined
+    : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
+  const google = env.google ?? standIn?.settings
   const ctx = {
     db,
     jobs,
@@ -58,6 +63,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     adminEmail,
     inquiryTo: env.inquiryTo ?? adminEmail,
     humanCheck: openHumanCheck(env.humanCheck, secret),
+    google: google ? openGoogle(google) : null,
   }
 
   const passwordLink = await ensureAdministrator(ctx, {
@@ -94,6 +100,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     // First the door, then what runs, then what it ran on.
     clearInterval(sweep)
     await Promise.all(servers.map((server) => closeServer(server, STOP_MS)))
+    await standIn?.stop()
     await jobs.stop()
     mailer.close()
     await database.close()

@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { type GoogleSettings, openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
@@ -61,6 +62,7 @@ export async function openTestApp(
     lookEveryMs?: number
     now?: () => number
     assetsFolder?: string
+    google?: GoogleSettings
   } = {},
 ) {
   const { db, queueDb, kind } = await openTestDatabase()
@@ -87,6 +89,7 @@ export async function openTestApp(
     adminEmail: ADMIN_EMAIL,
     inquiryTo: INQUIRY_TO,
     humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
+    google: options.google ? openGoogle(options.google) : null,
   }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({

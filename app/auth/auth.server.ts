@@ -5,6 +5,8 @@ import type { Ctx } from '#app/context.ts'
 import { recordSignIn } from '#app/domain/sign-in.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
+import { GOOGLE_DONE } from './google-paths.ts'
+import { googleSignIn } from './google-sign-in.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -22,7 +24,7 @@ export const bearsSession = (cookie: string | null | undefined) =>
 export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: string[] }) {
   return betterAuth({
     appName: 'Foyer',
-    baseURL: ctx.appUrl,
+    baseURL: ownAddress(ctx.appUrl, options.trustedOrigins),
     secret: options.secret,
     trustedOrigins: options.trustedOrigins,
     telemetry: { enabled: false },
@@ -41,6 +43,9 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     // Our own limits, shared by all instances, in place of the library's.
     rateLimit: { enabled: false },
     hooks: passwordLimits(ctx),
+    // The library neither makes nor joins accounts, nor keeps the provider's tokens: our verb binds, it only looks up.
+    account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
+    plugins: [googleSignIn(ctx)],
     databaseHooks: {
       session: { create: { after: (session) => recordSignIn(ctx, session.userId) } },
     },
@@ -51,6 +56,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     },
     // What a visitor did wrong is answered, not logged; a fault goes to our own log.
     onAPIError: {
+      errorURL: GOOGLE_DONE,
       onError: (err) => {
         if (!isAPIError(err)) ctx.log.error({ err }, 'sign-in fault')
       },
@@ -60,6 +66,19 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       log: (level, message) => ctx.log[level === 'error' ? 'error' : 'warn']({ part: 'auth' }, message),
     },
   })
+}
+
+/** In demo mode several names lead here, and a sign-in by Google must come back to the one it left from. */
+function ownAddress(appUrl: string, origins: string[]) {
+  const { protocol } = new URL(appUrl)
+  const allowedHosts = origins.map((origin) => new URL(origin).host)
+  return allowedHosts.length > 1
+    ? {
+        allowedHosts,
+        fallback: appUrl,
+        protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
+      }
+    : appUrl
 }
 
 /** Everything else the library offers is answered 404: it would go round the rules of our own pages. */

@@ -10,6 +10,8 @@ import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
+import { GoogleButton, Or } from './google-button.tsx'
+import { useGooglePopup } from './google-popup.ts'
 import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
@@ -26,7 +28,13 @@ const notices: Record<string, string> = {
 export function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
-  return { notice: notices[url.searchParams.get('notice') ?? ''] ?? null }
+  const notice = url.searchParams.get('notice') ?? ''
+  return {
+    notice: notices[notice] ?? null,
+    google: context.get(ctxKey).google !== null,
+    googleFailed: notice === 'google-failed',
+    returnTo: safeReturnTo(url.searchParams.get('returnTo')),
+  }
 }
 
 const UNVERIFIED =
@@ -61,6 +69,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.location.pathname !== '/signup'
+  const google = useGooglePopup(loaderData.returnTo)
   const [form, fields] = useForm({
     lastResult: busy ? null : actionData,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: LogInForm }),
@@ -82,10 +91,22 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
             </Link>
           }
         />
-        <button type="submit" disabled={busy} className="button button-brass">
+        <button type="submit" disabled={busy || google.busy} className="button button-brass">
           {busy ? 'Signing in...' : 'Sign in'}
         </button>
       </Form>
+      {loaderData.google && (
+        <>
+          <Or />
+          <GoogleButton
+            google={google}
+            text="Sign in with Google"
+            returnTo={loaderData.returnTo}
+            disabled={busy}
+            failed={loaderData.googleFailed && !actionData}
+          />
+        </>
+      )}
       <p className="mt-6 text-soft">
         No account yet?{' '}
         <Link to={href('/signup')} className="text-link">

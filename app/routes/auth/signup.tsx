@@ -11,6 +11,8 @@ import { actionHeaders } from '../action-headers.ts'
 import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
+import { GoogleButton, Or } from './google-button.tsx'
+import { useGooglePopup } from './google-popup.ts'
 import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Create Account')
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
-  return null
+  return { google: context.get(ctxKey).google !== null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,8 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`${href('/login')}?notice=check-email`)
 }
 
-export default function SignUp({ actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === href('/signup')
+  const google = useGooglePopup(null)
   const [form, fields] = useForm({
     lastResult: busy ? null : actionData,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SignUpForm }),
@@ -56,6 +59,12 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
         </>
       }
     >
+      {loaderData.google && (
+        <>
+          <GoogleButton google={google} text="Sign up with Google" returnTo={null} disabled={busy} />
+          <Or />
+        </>
+      )}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-9">
         <FormMessage>{form.errors?.[0]}</FormMessage>
         <Group title="About you">
@@ -134,7 +143,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
             autoComplete="new-password"
           />
         </Group>
-        <button type="submit" disabled={busy} className="button button-brass">
+        <button type="submit" disabled={busy || google.busy} className="button button-brass">
           {busy ? 'Creating Account...' : 'Create Account'}
         </button>
       </Form>

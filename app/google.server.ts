@@ -1,0 +1,175 @@
+import { createAuthorizationURL } from 'better-auth/oauth2'
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+
+export type GoogleSettings = { clientId: string; clientSecret: string; issuer: string }
+
+/** Who signed in at the provider, from an id token whose signature, issuer, audience and nonce were checked. */
+export type GoogleIdentity = {
+  issuer: string
+  /** The provider's own, never changing name for this person; unique only together with the issuer. */
+  subject: string
+  email: string | undefined
+  /** The provider says that this person has proven to own the address. */
+  emailVerified: boolean
+  name: string
+}
+
+/** The provider does not answer, or not as OpenID Connect wants it. */
+export class GoogleUnavailable extends Error {}
+
+/** An OpenID Connect provider, found by discovery on its issuer. */
+export type Google = {
+  issuer: string
+  /** Where to send the browser. Asks the provider first. @throws {GoogleUnavailable} */
+  authorizationUrl: (o: {
+    state: string
+    nonce: string
+    codeVerifier: string
+    redirectUri: string
+  }) => Promise<URL>
+  /** @throws {GoogleUnavailable} also when the provider refuses the code. */
+  exchangeCode: (o: { code: string; codeVerifier: string; redirectUri: string }) => Promise<GoogleTokens>
+  /** @throws {GoogleUnavailable} also when the id token is not what was asked for. */
+  identify: (tokens: GoogleTokens, nonce: string) => Promise<GoogleIdentity>
+}
+export type GoogleTokens = { idToken: string; accessToken: string }
+
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+})
+const Tokens = z.object({ id_token: z.string(), access_token: z.string() })
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional().catch(false),
+  name: z.string().optional().catch(undefined),
+})
+
+const TIMEOUT_MS = 7_000
+// Signatures by the provider's own key only: never a shared secret, never none.
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** Opens nothing and asks nobody yet: the provider may be away when the program starts. */
+export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
+  const discoveryUrl = `${bare(issuer)}/.well-known/openid-configuration`
+  let known: Provider | undefined
+  let asking: Promise<Provider> | undefined
+
+  const discover = () => {
+    asking ??= (async () => {
+      const metadata = Metadata.parse(await ask(discoveryUrl))
+      if (bare(metadata.issuer) !== bare(issuer)) {
+        throw new GoogleUnavailable(`${discoveryUrl} speaks for another issuer: ${metadata.issuer}`)
+      }
+      const keysUrl = metadata.jwks_uri
+      // An unknown key is asked for again almost at once: a provider that starts anew may bring new ones.
+      const keys =
+        known?.metadata.jwks_uri === keysUrl
+          ? known.keys
+          : createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT_MS, cooldownDuration: 1_000 })
+      known = { metadata, keys }
+      return known
+    })().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  return {
+    issuer,
+    authorizationUrl: unavailable(async ({ state, nonce, codeVerifier, redirectUri }) => {
+      // Not from memory, so that nobody is sent to a provider that is away.
+      const { metadata } = await discover()
+      return createAuthorizationURL({
+        id: 'google',
+        options: { clientId },
+        authorizationEndpoint: metadata.authorization_endpoint,
+        redirectURI: redirectUri,
+        scopes: ['openid', 'email', 'profile'],
+        state,
+        nonce,
+        codeVerifier,
+      })
+    }),
+
+    exchangeCode: unavailable(async ({ code, codeVerifier, redirectUri }) => {
+      const { metadata } = known ?? (await discover())
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: codeVerifier,
+        redirect_uri: redirectUri,
+      })
+      const headers: Record<string, string> = {}
+      if (metadata.token_endpoint_auth_methods_supported.includes('client_secret_basic')) {
+        const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
+        headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+      } else {
+        body.set('client_id', clientId)
+        body.set('client_secret', clientSecret)
+      }
+      const tokens = Tokens.parse(await ask(metadata.token_endpoint, { method: 'POST', headers, body }))
+      return { idToken: tokens.id_token, accessToken: tokens.access_token }
+    }),
+
+    identify: unavailable(async (tokens, nonce) => {
+      const { metadata, keys } = known ?? (await discover())
+      const { payload } = await jwtVerify(tokens.idToken, keys, {
+        issuer: metadata.issuer,
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: 60,
+      })
+      if (payload.nonce !== nonce) throw new GoogleUnavailable('the id token answers another request')
+      if (payload.azp !== undefined && payload.azp !== clientId) {
+        throw new GoogleUnavailable('the id token was made for another program')
+      }
+      let claims = Claims.parse(payload)
+      // Strict providers keep the address out of the id token and tell it on request.
+      if (claims.email === undefined && metadata.userinfo_endpoint) {
+        const headers = { authorization: `Bearer ${tokens.accessToken}` }
+        const told = Claims.parse(await ask(metadata.userinfo_endpoint, { headers }))
+        if (told.sub !== claims.sub) throw new GoogleUnavailable('userinfo speaks of another person')
+        claims = told
+      }
+      return {
+        issuer: metadata.issuer,
+        subject: claims.sub,
+        email: claims.email,
+        emailVerified: claims.email_verified === true,
+        name: claims.name ?? '',
+      }
+    }),
+  }
+}
+
+type Provider = { metadata: z.infer<typeof Metadata>; keys: JWTVerifyGetKey }
+
+const bare = (address: string) => address.replace(/\/+$/, '')
+
+async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
+  // Redirects are refused: they could lead this server's own requests anywhere.
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(url, { ...init, redirect: 'error', signal })
+  if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
+  return answer.json()
+}
+
+/** Whatever goes wrong on the way to the provider is one thing to the caller; the cause stays for the log. */
+function unavailable<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
+  return async (...args: A): Promise<R> => {
+    try {
+      return await verb(...args)
+    } catch (cause) {
+      if (cause instanceof GoogleUnavailable) throw cause
+      throw new GoogleUnavailable('the sign-in provider did not answer as expected', { cause })
+    }
+  }
+}

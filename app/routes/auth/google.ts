@@ -1,0 +1,31 @@
+import { data, redirect } from 'react-router'
+import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
+import { authKey, ctxKey } from '#app/context.ts'
+import { GoogleUnavailable } from '#app/google.server.ts'
+import type { Route } from './+types/google.ts'
+
+/** Sends the browser to the provider, in a popup or as a whole page. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  if (!ctx.google) throw data(null, 404)
+  const way = googleWay(url)
+  // A link on another site must not sign anybody in unasked.
+  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(googleLoginPath(way, false))
+  const done = googlePath(GOOGLE_DONE, way)
+  try {
+    const { headers, response } = await context.get(authKey).api.signInSocial({
+      body: { provider: 'google', callbackURL: done, errorCallbackURL: done, disableRedirect: true },
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    if (!response.url) throw new Error('the library named no address to go to')
+    return redirect(response.url, { headers })
+  } catch (err) {
+    if (!(err instanceof GoogleUnavailable)) throw err
+    ctx.log.warn({ err }, 'sign-in by Google is not possible')
+    return redirect(`${done}${done.includes('?') ? '&' : '?'}error=provider_unavailable`)
+  }
+}
+
+// A page in name only: with it, a 404 is shown inside the site's frame.
+export default () => null
