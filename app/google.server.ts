@@ -1,6 +1,7 @@
 import { createAuthorizationURL } from 'better-auth/oauth2'
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { ask, GoogleUnavailable, TIMEOUT_MS, unavailable } from './google-unavailable.server.ts'
 
 export type GoogleSettings = { clientId: string; clientSecret: string; issuer: string }
 
@@ -14,9 +15,6 @@ export type GoogleIdentity = {
   emailVerified: boolean
   name: string
 }
-
-/** The provider does not answer, or not as OpenID Connect wants it. */
-export class GoogleUnavailable extends Error {}
 
 /** An OpenID Connect provider, found by discovery on its issuer. */
 export type Google = {
@@ -51,9 +49,20 @@ const Claims = z.object({
   name: z.string().optional().catch(undefined),
 })
 
-const TIMEOUT_MS = 7_000
 // Signatures by the provider's own key only: never a shared secret, never none.
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 
 /** Opens nothing and asks nobody yet: the provider may be away when the program starts. */
 export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
@@ -153,23 +162,3 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
 type Provider = { metadata: z.infer<typeof Metadata>; keys: JWTVerifyGetKey }
 
 const bare = (address: string) => address.replace(/\/+$/, '')
-
-async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
-  // Redirects are refused: they could lead this server's own requests anywhere.
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch(url, { ...init, redirect: 'error', signal })
-  if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
-  return answer.json()
-}
-
-/** Whatever goes wrong on the way to the provider is one thing to the caller; the cause stays for the log. */
-function unavailable<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
-  return async (...args: A): Promise<R> => {
-    try {
-      return await verb(...args)
-    } catch (cause) {
-      if (cause instanceof GoogleUnavailable) throw cause
-      throw new GoogleUnavailable('the sign-in provider did not answer as expected', { cause })
-    }
-  }
-}

@@ -3,7 +3,8 @@ import type { OAuthProvider } from 'better-auth/oauth2'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { admitGoogleIdentity, googleAccountId } from '#app/domain/google-accounts.server.ts'
-import { type Google, type GoogleIdentity, GoogleUnavailable } from '#app/google.server.ts'
+import type { Google, GoogleIdentity } from '#app/google.server.ts'
+import { isGoogleUnavailable } from '#app/google-unavailable.server.ts'
 
 /**
  * Google as a provider of the auth library, which keeps state, PKCE, nonce and session. The library's own
@@ -49,7 +50,7 @@ async function logged<T>(ctx: Ctx, verb: Promise<T>): Promise<T | null> {
   try {
     return await verb
   } catch (err) {
-    if (!(err instanceof GoogleUnavailable || err instanceof Failure)) throw err
+    if (!(isGoogleUnavailable(err) || err instanceof Failure)) throw err
     ctx.log.warn({ err }, 'sign-in by Google refused')
     return null
   }

@@ -45,7 +45,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** A new client with a verified address, not logged in. */

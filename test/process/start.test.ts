@@ -81,7 +81,9 @@ describe('starting', () => {
       ADMIN_PASSWORD: 'correct horse battery',
     })
     await ready(running, port)
-    expect((await fetch(`http://127.0.0.1:${port}/demo/mail`)).status).toBe(404)
+    for (const path of ['/demo/mail', '/google']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
+    }
     const logIn = (email: string, password: string) =>
       fetch(`http://127.0.0.1:${port}/login`, {
         method: 'POST',

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test'
+import { byPopup, failure, googleButton, openPopup, pick, test } from './google-site.ts'
+
+test('by popup: both buttons wait, a new account is made, the terms come first', async ({
+  page,
+  provider,
+}) => {
+  const person = provider.know({ name: 'Grace Hopper' })
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+  await Promise.all([popup.waitForEvent('close'), pick(popup, person)])
+  await expect(page).toHaveURL('/client/dashboard')
+  const terms = page.getByRole('dialog', { name: 'Terms of Service and Privacy Policy' })
+  await terms.getByRole('checkbox').check()
+  await terms.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Grace Hopper' })).toBeVisible()
+})
+
+test('from the sign-up page, by keyboard', async ({ page, provider }) => {
+  await page.goto('/signup')
+  const person = provider.know()
+  const option = page.getByRole('button', { name: 'Sign up with Google' })
+  await option.focus()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Space')])
+  await pick(popup, person)
+  await expect(page).toHaveURL('/client/dashboard')
+})
+
+test('goes on where the visitor wanted to go', async ({ page, provider }) => {
+  await page.goto('/client/documents')
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
+  await byPopup(page, provider.know())
+  await expect(page).toHaveURL('/client/documents')
+})
+
+for (const evil of ['//evil.example', '/\\evil.example']) {
+  test(`never leads to ${evil}`, async ({ page, provider }) => {
+    await page.goto(`/login?returnTo=${encodeURIComponent(evil)}`)
+    await byPopup(page, provider.know())
+    await expect(page).toHaveURL('/client/dashboard')
+  })
+}
+
+test('with popups blocked the whole page goes, also when the person cancels first', async ({
+  page,
+  provider,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login?returnTo=%2Fclient%2Fdocuments')
+  await googleButton(page).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(failure(page)).toBeVisible()
+  const person = provider.know()
+  await googleButton(page).click()
+  await pick(page, person)
+  await expect(page).toHaveURL('/client/documents')
+})
+
+test('without scripts the whole page goes', async ({ browser, provider, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await googleButton(page).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(failure(page)).toBeVisible()
+  const person = provider.know()
+  await googleButton(page).click()
+  await pick(page, person)
+  await expect(page).toHaveURL('/client/dashboard')
+  await context.close()
+})
+
+test('a closed popup says so, and trying again works', async ({ page, provider }) => {
+  const person = provider.know()
+  await page.goto('/login')
+  await (await openPopup(page)).close()
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  const popup = await openPopup(page)
+  await expect(failure(page)).toHaveCount(0)
+  await pick(popup, person)
+  await expect(page).toHaveURL('/client/dashboard')
+})
+
+test('a success that comes after the popup was given up still counts', async ({ page, provider }) => {
+  // What a provider's policy may do: the popup looks closed to the page, and is not.
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    window.open = (...args) => {
+      open(...args)
+      let looks = 0
+      return {
+        get closed() {
+          return looks++ > 0
+        },
+      } as Window
+    }
+  })
+  const person = provider.know()
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  await expect(failure(page)).toBeVisible()
+  await pick(popup, person)
+  await expect(page).toHaveURL('/client/dashboard')
+})
+
+test('cancelling at the provider closes the popup and says so', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'Cancel' }).click()])
+  await expect(failure(page)).toBeVisible()
+})
+
+test('a provider that stops midway, and one that is down, say so; then it works again', async ({
+  page,
+  provider,
+}) => {
+  const person = provider.know()
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  // The code is given out, and nobody is there to take it back.
+  provider.stopAtToken()
+  await Promise.all([popup.waitForEvent('close'), pick(popup, person)])
+  await expect(failure(page)).toBeVisible()
+
+  await page.reload()
+  const [down] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()])
+  await down.waitForEvent('close')
+  await expect(failure(page)).toBeVisible()
+  await page.goto('/google')
+  await expect(page).toHaveURL('/login?notice=google-failed')
+
+  await provider.start()
+  await googleButton(page).click()
+  await expect(page).toHaveURL('/client/dashboard')
+})
