@@ -96,3 +96,24 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect(to).toBe(`${APP_URL}/login?returnTo=%2Fclient%2Fdocuments`)
   })
 })
+
+describe('without Google settings', () => {
+  test('the addresses are not there, and the pages show no such button', async () => {
+    const { as } = await openTestApp()
+    for (const path of ['/google', '/google/done', '/api/auth/callback/google?state=x&code=y']) {
+      expect([path, (await as(null).get(path)).status]).toEqual([path, 404])
+    }
+    for (const path of ['/login', '/signup']) {
+      expect(await (await as(null).get(path)).text()).not.toMatch(/with Google/)
+    }
+  })
+
+  test('and with them no other of the library’s calls is open', async () => {
+    const { as } = await openTestApp({ google: provider.settings })
+    for (const path of ['sign-in/social', 'link-social', 'error', 'callback/github', 'get-access-token']) {
+      const answer = await as(null).get(`/api/auth/${path}`)
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    expect((await as(null).post('/api/auth/sign-in/social', { provider: 'google' })).status).toBe(404)
+  })
+})

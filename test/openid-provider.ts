@@ -51,6 +51,7 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   const answer = oidc.callback()
   let server: Server | undefined
   let stopsAtToken = false
+  let cutsOff = false
 
   const listener: Parameters<typeof createServer>[1] = async (req, res) => {
     if (req.url === '/token' && stopsAtToken) {
@@ -58,6 +59,7 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       return stop()
     }
     if (!req.url?.startsWith('/who/')) return answer(req, res)
+    if (cutsOff) res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     const query = new URL(req.url, issuer).searchParams
     if (query.size === 0) {
       const links = [...people.values()].map((p) => `<li><a href="?sub=${p.sub}">${p.sub}</a></li>`)
@@ -90,6 +92,10 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     /** The provider goes away, in the moment when the site comes with its code. */
     stopAtToken: () => {
       stopsAtToken = true
+    },
+    /** Its pages cut themselves off from whoever opened them, to whom they then look closed. */
+    cutOff: (on: boolean) => {
+      cutsOff = on
     },
     /** Makes somebody known, or changes them. */
     know: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
