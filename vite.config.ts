@@ -7,9 +7,10 @@ export default defineConfig({
   environments: {
     // The server's entry is the whole Hono stack, so that the typed request keys of app/context.ts
     // are the same objects for the stack and for the routes.
-    ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
+    ssr: { build: { rolldownOptions: { input: './server/app.ts', checks: { pluginTimings: false } } } },
   },
-  build: { assetsInlineLimit: 0 },
+  // How long each plugin took is of no use to whoever starts the program on a slow machine.
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
   worker: { format: 'es' },
 })

@@ -5,7 +5,7 @@ const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'
 export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [
       {
