@@ -9,7 +9,7 @@ test('the demo’s stand-in lets a client in by one of its examples', async ({ p
   ])
   expect((await new AxeBuilder({ page: popup }).analyze()).violations).toEqual([])
   await popup.getByRole('button', { name: 'Harborline Logistics' }).click()
-  await expect(page.getByText('Demand forecast for three depots')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Demand forecast for three depots' })).toBeVisible()
 })
 
 for (const host of ['localhost', '127.0.0.1', '[::1]']) {
