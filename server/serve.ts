@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
-import { sweepLimits } from '#app/domain/limits.server.ts'
-import { sweepUsedChecks } from '#app/domain/used-checks.server.ts'
+import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
@@ -94,7 +93,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   )
   await jobs.start()
   const sweep = setInterval(() => {
-    Promise.all([sweepLimits(db), sweepUsedChecks(db)]).catch((err) => log.error({ err }, 'sweeping failed'))
+    sweepExpired(db).catch((err) => log.error({ err }, 'sweeping failed'))
   }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.

@@ -3,8 +3,10 @@ import { and, eq, like } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { GoogleIdentity } from '#app/google.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, emailLinks, sessions, users, usersRoles } from '#db/schema.ts'
+import { accounts, users, usersRoles } from '#db/schema.ts'
 import { limits } from './account-forms.ts'
+import { endSessions } from './credentials.server.ts'
+import { dropLinks } from './email-links.server.ts'
 import { Conflict, Refused } from './failures.ts'
 import { emailAddress } from './text.ts'
 
@@ -85,8 +87,8 @@ async function openAccount(
   }
   if (!user.proven) {
     await tx.delete(accounts).where(eq(accounts.userId, uid))
-    await tx.delete(sessions).where(eq(sessions.userId, uid))
-    await tx.delete(emailLinks).where(eq(emailLinks.uid, uid))
+    await endSessions(tx, uid)
+    await dropLinks(tx, uid)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'an unproven password was removed when the owner of the address came by Google')
   }

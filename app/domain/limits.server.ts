@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { limitHits } from '#db/schema.ts'
 import { TooMany } from './failures.ts'
@@ -69,11 +69,6 @@ export async function clearHits(tx: Transaction, of: Limit[], subject: string): 
       of.map((limit) => `${limit.name}:${subject}`),
     ),
   )
-}
-
-/** Forgets windows that have ended. */
-export async function sweepLimits(db: Database): Promise<void> {
-  await db.delete(limitHits).where(lte(limitHits.endsAt, sql`now()`))
 }
 
 /** What counts as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */

@@ -1,6 +1,5 @@
-import { lte, sql } from 'drizzle-orm'
 import type { Proof } from '#app/human-check.server.ts'
-import type { Database, Transaction } from '#db/connect.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { usedChecks } from '#db/schema.ts'
 
 /** Uses a solved human check up; false when it was used before. Two at once can't both win. */
@@ -11,9 +10,4 @@ export async function claimProof(tx: Transaction, proof: Proof): Promise<boolean
     .onConflictDoNothing()
     .returning({ id: usedChecks.id })
   return first.length > 0
-}
-
-/** Forgets used checks that have run out. */
-export async function sweepUsedChecks(db: Database): Promise<void> {
-  await db.delete(usedChecks).where(lte(usedChecks.endsAt, sql`now()`))
 }

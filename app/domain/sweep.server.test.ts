@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sessions } from '#db/schema.ts'
+import { openTestApp } from '#test/app.ts'
+import { makeClient } from '#test/make.ts'
+import { sweepExpired } from './sweep.server.ts'
+
+test('what has run out is forgotten, what has not is kept', async () => {
+  const { db } = await openTestApp()
+  const { id: userId } = await makeClient(db)
+  const session = (ms: number) => ({
+    id: randomUUID(),
+    userId,
+    token: randomUUID(),
+    expiresAt: new Date(Date.now() + ms),
+  })
+  const [old, running] = [session(-1000), session(60_000)]
+  await db.insert(sessions).values([old, running])
+  await sweepExpired(db)
+  expect(await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toEqual([
+    { id: running.id },
+  ])
+})

@@ -1,0 +1,13 @@
+import { lte, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { emailLinks, limitHits, sessions, usedChecks, verifications } from '#db/schema.ts'
+
+/** Forgets what has run out: sessions, links, limits, used human checks and half-finished sign-ins. */
+export async function sweepExpired(db: Database): Promise<void> {
+  const now = sql`now()`
+  await db.delete(limitHits).where(lte(limitHits.endsAt, now))
+  await db.delete(usedChecks).where(lte(usedChecks.endsAt, now))
+  await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
+  await db.delete(verifications).where(lte(verifications.expiresAt, now))
+  await db.delete(sessions).where(lte(sessions.expiresAt, now))
+}
