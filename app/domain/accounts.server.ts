@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
 import { alreadyRegisteredEmail } from '#app/emails/already-registered.tsx'
+import { noAccountEmail } from '#app/emails/no-account.tsx'
 import { verifyAddressEmail } from '#app/emails/verify-address.tsx'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -114,17 +115,23 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null): Promi
 }
 
 /**
- * Sends a fresh verification mail to an account that waits for one; does nothing for any other address.
+ * Sends a fresh verification mail to an account that waits for one. The owner of any other address gets a mail
+ * that says what happened: as many mails, and as long an answer, so that nothing tells which it was.
  * @throws {TooMany} after five mails an hour, known address or not.
  */
 export async function resendVerification(ctx: Ctx, email: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.mail, email)
     const waiting = await findUnverified(tx, email)
-    if (!waiting) return
+    if (!waiting) return ctx.jobs.queueMail(tx, await notWaitingEmail(ctx, tx, email))
     const [password, another] = await waitingPasswords(tx, waiting.uid)
     await queueVerification(ctx, tx, { ...waiting, passwordHash: another ? null : (password ?? null) })
   })
+}
+
+async function notWaitingEmail({ appUrl }: Ctx, tx: Transaction, email: string) {
+  const [person] = await tx.select({ uid: users.id }).from(users).where(eq(users.email, email))
+  return person ? alreadyRegisteredEmail({ to: email, appUrl }) : noAccountEmail({ to: email, appUrl })
 }
 
 /** Records that this person accepted the terms: when, which version, and from where. */
