@@ -71,7 +71,7 @@ const common =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}`
 const policyWithScripts = (nonce: string) =>
-  `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`
+  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' 'nonce-${nonce}'`
 
 // The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
 const inquiryPolicy = (context: RouterContextProvider) => {

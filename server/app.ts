@@ -15,6 +15,7 @@ import {
   nonceKey,
   requestIdKey,
 } from '#app/context.ts'
+import { announceDocuments } from '#app/domain/document-news.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
@@ -44,6 +45,7 @@ export function createApp(deps: AppDeps) {
   const auth = createAuth(ctx, { secret: deps.secret, trustedOrigins: origins })
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const app = new Hono<{ Variables: Variables }>()
+  ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
 
   app.use(async (c, next) => {
     const started = performance.now()
