@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { dateOf, sizeInMb } from './document-kinds.ts'
+import { sizeInMb } from './document-kinds.ts'
 import { findDocumentForClient, visibleTo } from './documents.server.ts'
 
 /** How much of the log is shown. */
@@ -56,7 +56,7 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
     versions: versions.map(({ bytes, createdAt, uploadedBy, ...version }) => ({
       ...version,
       size: sizeInMb(bytes),
-      date: dateOf(createdAt),
+      createdAt: createdAt.toISOString(),
       byYou: uploadedBy === actor.uid,
     })),
     events: events.map(({ uid, name, at, ...event }) => ({
