@@ -110,11 +110,15 @@ function Row({ document }: { document: DocumentRow }) {
           <a
             href={`/api/documents/${id}/download`}
             onClick={() => setOpened(true)}
-            className="button button-brass"
+            className="button button-line"
           >
             Download<span className="sr-only"> {name}</span>
           </a>
-          <Link to={linkTo({ document: id })} preventScrollReset className="button button-line">
+          <Link
+            to={linkTo({ document: id })}
+            preventScrollReset
+            className="text-link inline-flex items-center min-h-11 px-2"
+          >
             Details<span className="sr-only"> of {name}</span>
           </Link>
         </div>
