@@ -61,7 +61,13 @@ export function createApp(deps: AppDeps) {
   app.use(securityHeaders(ctx.appUrl.startsWith('https:')))
 
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => ((await deps.isReady()) ? c.text('ok') : c.text('not ready', 503)))
+  app.get('/readyz', async (c) => {
+    const ready = await deps.isReady().catch((err) => {
+      ctx.log.error({ err }, 'not ready')
+      return false
+    })
+    return ready ? c.text('ok') : c.text('not ready', 503)
+  })
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')

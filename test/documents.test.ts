@@ -399,7 +399,7 @@ describe('a download', () => {
     })
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
     expect(answer.headers.get('content-security-policy')).toMatch(
-      /default-src 'none'.*frame-ancestors 'self'/,
+      /default-src 'none'.*; sandbox; frame-ancestors 'self'/,
     )
     const sheet = await uploaded(client, 'Sheet.xlsx', xlsx())
     expect((await as(client).get(`/api/documents/${sheet.id}/versions/1/preview`)).status).toBe(404)

@@ -24,6 +24,7 @@ export async function readUpload(ctx: ClientCtx, request: Request): Promise<Spoo
   const parser = openParser(request)
   const body = requestBody(request)
   let spooled: SpoolFile | undefined
+  let part: BusboyFileStream | undefined
   let taken: Promise<Omit<SpooledUpload, 'projectId'>> | undefined
   let projectId: string | null = null
   try {
@@ -33,6 +34,7 @@ export async function readUpload(ctx: ClientCtx, request: Request): Promise<Spoo
         stream.on('error', reject)
         if (taken) return reject(new Failure(400, TOO_MANY_FILES))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
+        part = stream
         taken = takeFile(ctx, stream, filename, (file) => {
           spooled = file
         })
@@ -51,7 +53,9 @@ export async function readUpload(ctx: ClientCtx, request: Request): Promise<Spoo
     return { ...file, projectId, [Symbol.asyncDispose]: async () => spooled?.remove() }
   } catch (err) {
     body.discard()
-    await taken?.catch(() => {}) // The same error, or one that follows from it.
+    // Nothing more comes: whoever still reads it has to stop, with this error or one that follows from it.
+    part?.destroy()
+    await taken?.catch(() => {})
     await spooled?.remove()
     if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
     throw new Failure(400, BROKEN)

@@ -13,12 +13,10 @@ import { refusalOf, refuse } from './refuse.ts'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider>; id: string; version?: string }
 
-// A download is never a page. A preview is shown in a frame of our own page and may run and load nothing;
-// the word 'sandbox' itself would keep Chromium's viewer from opening it.
+// What comes from others runs and loads nothing, and has no origin; a preview may stand in a frame of ours.
 const policies = {
   download: "default-src 'none'; sandbox; frame-ancestors 'none'",
-  preview:
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  preview: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
 }
 
 /** Answers with the bytes of one version, the newest when none is named, and writes down that it was opened. */
