@@ -2,9 +2,23 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
 import type { Auth } from './auth/auth.server.ts'
+import type { Files } from './files.server.ts'
 import type { Google } from './google.server.ts'
 import type { HumanCheck } from './human-check.server.ts'
 import type { Jobs } from './jobs.server.ts'
+import type { Spool } from './spool.server.ts'
+import type { VirusScan } from './virus-scan.server.ts'
+
+/** What an upload goes through before it is kept. */
+export type Uploads = {
+  spool: Spool
+  /** Bytes that a file may have; undefined: as many as the disk takes. */
+  maxBytes: number | undefined
+  /** Bytes that an upload must leave free on the disk. */
+  minFreeBytes: number
+  /** undefined: uploads are not scanned. */
+  scan: VirusScan | undefined
+}
 
 /** What every verb may use. */
 export type Ctx = {
@@ -20,6 +34,9 @@ export type Ctx = {
   humanCheck: HumanCheck
   /** null: no Google sign-in here. */
   google: Google | null
+  /** Where documents are kept. */
+  files: Files
+  uploads: Uploads
 }
 
 /** The person behind a request, read from the database for each request. */

@@ -77,7 +77,7 @@ const common =
 // Nothing on these pages connects anywhere, but tools that look at a site fetch its robots.txt from inside a page.
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
 const policyWithScripts = (nonce: string) =>
-  `${common}; style-src 'self'; connect-src 'self'; script-src 'self' 'nonce-${nonce}'`
+  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' 'nonce-${nonce}'`
 
 // The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
 const inquiryPolicy = (context: RouterContextProvider) => {

@@ -16,10 +16,21 @@ export type QueuedMail = {
   text: string
 }
 
+/** Other work that is done later: a queue each. */
+export const tasks = ['announce-documents'] as const
+export type Task = (typeof tasks)[number]
+
 /** Work that is done after the answer, and again if it fails. */
 export type Jobs = {
   /** Queues a message in the caller's transaction: it is sent if and only if that commits. */
   queueMail: (tx: Transaction, mail: QueuedMail) => Promise<void>
+  /**
+   * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
+   * on the same key waits, it is that work that is meant, and nothing is added.
+   */
+  queueTask: (tx: Transaction, task: Task, key: string, afterSeconds: number) => Promise<void>
+  /** Says how a task is done; to be called before `start`. */
+  handle: (task: Task, work: (key: string) => Promise<void>) => void
   /** Begins to work on what is queued. */
   start: () => Promise<void>
   /** Lets running work finish (10 s at most), then stops. */
@@ -49,9 +60,11 @@ export async function openJobs(deps: {
   await boss.start()
   // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
   await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
-  // The queue's description is read on first use and kept. Read it now: inside somebody's transaction the
+  for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
+  // A queue's description is read on first use and kept. Read it now: inside somebody's transaction the
   // embedded database, having one connection, would wait for itself.
-  await boss.findJobs(MAIL, { id: randomUUID() })
+  for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
+  const handlers = new Map<Task, (key: string) => Promise<void>>()
 
   const send = async (mailId: string) => {
     const [mail] = await db
@@ -84,6 +97,13 @@ export async function openJobs(deps: {
       await tx.insert(mails).values({ id, ...mail })
       await boss.send(MAIL, { mailId: id }, { db: fromDrizzle(tx, sql) })
     },
+    queueTask: async (tx, task, key, afterSeconds) => {
+      const when = { singletonKey: key, startAfter: afterSeconds }
+      await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
+    },
+    handle: (task, work) => {
+      handlers.set(task, work)
+    },
     start: async () => {
       await boss.work<{ mailId: string }>(
         MAIL,
@@ -92,6 +112,11 @@ export async function openJobs(deps: {
           if (job) await send(job.data.mailId)
         },
       )
+      for (const [task, work] of handlers) {
+        await boss.work<{ key: string }>(task, { pollingIntervalSeconds: 2 }, async ([job]) => {
+          if (job) await work(job.data.key)
+        })
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -52,5 +52,9 @@ export default [
   // For programs, and for the scripts of the pages above.
   route('api/inquiries', 'routes/api/inquiries.ts'),
   route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
+  route('api/documents/upload', 'routes/api/document-upload.ts'),
+  route('api/documents/:id/download', 'routes/api/document-download.ts'),
+  route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
+  route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   date,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -219,3 +222,89 @@ export const usedChecks = pgTable(
   { id: text('id').primaryKey(), endsAt: moment('ends_at').notNull() },
   (t) => [index('used_checks_ended').on(t.endsAt)],
 )
+
+const documentKind = (name: string) => text(name, { enum: ['pdf', 'docx', 'xlsx'] })
+/** Sizes go beyond 32 bits; a JavaScript number carries them exactly up to 9 PB. */
+const size = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * A document under the name it came with. What changes with each version (`version` to `modifiedAt`) is kept
+ * here for the newest one, so that lists sort and page by an index. Without a client it is shared with all.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    clientId: text('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** Whose it is: names are counted apart, so that neither side writes over the other's document. */
+    origin: text('origin', { enum: ['client', 'firm'] }).notNull(),
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    bytes: size('bytes').notNull(),
+    kind: documentKind('kind').notNull(),
+    modifiedAt: moment('modified_at').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Set when it no longer stands in any list; nothing of it is deleted. */
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (t) => [
+    unique('documents_by_name').on(t.clientId, t.origin, t.name).nullsNotDistinct(),
+    index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_of_project').on(t.projectId),
+  ],
+)
+
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    bytes: size('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    kind: documentKind('kind').notNull(),
+    uploadedBy: text('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When a mail told the other side of it; none yet, or none is needed for what everybody gets. */
+    announcedAt: moment('announced_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.version] }),
+    index('document_versions_unannounced').on(t.documentId).where(sql`${t.announcedAt} is null`),
+  ],
+)
+
+/** Who uploaded, previewed and downloaded which version, when and from where. Rows are only ever added. */
+export const documentEvents = pgTable(
+  'document_events',
+  {
+    id: text('id').primaryKey(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    action: text('action', { enum: ['upload', 'preview', 'download'] }).notNull(),
+    uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
+    fromAddress: text('from_address'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('document_events_newest').on(
+      t.documentId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('document_events_of_person').on(t.documentId, t.uid, t.action, t.version),
+  ],
+)
+
+/** Objects on their way into the storage. One that stays here belongs to no document and is swept. */
+export const pendingObjects = pgTable('pending_objects', {
+  storageKey: text('storage_key').primaryKey(),
+  /** The running program that stores it; see app/spool.server.ts. */
+  instance: text('instance').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
-import type { Database } from '#db/connect.server.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
 import { clientProjects } from './client-projects.ts'
+import { fillDocuments } from './exchanged.ts'
 import { password } from './logins.ts'
 import { portfolio } from './portfolio.ts'
 
@@ -38,14 +39,14 @@ const clients = [
 ]
 
 /** Fills a database that has no clients yet. */
-export async function fillDemoFirm(db: Database): Promise<void> {
+export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>): Promise<void> {
   const hash = await hashPassword(password)
-  await db.transaction(async (tx) => {
+  const filled = await ctx.db.transaction(async (tx) => {
     const [{ count } = { count: 0 }] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(usersRoles)
       .where(sql`${usersRoles.role} = 'client'`)
-    if (count > 0) return
+    if (count > 0) return false
     const now = new Date()
     const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
     for (const client of clients) {
@@ -80,5 +81,7 @@ export async function fillDemoFirm(db: Database): Promise<void> {
         published: true,
       })),
     )
+    return true
   })
+  if (filled) await fillDocuments(ctx, 'demo-harborline')
 }

@@ -15,6 +15,7 @@ import {
   nonceKey,
   requestIdKey,
 } from '#app/context.ts'
+import { announceDocuments } from '#app/domain/document-news.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
@@ -52,6 +53,7 @@ export function createApp(deps: AppDeps) {
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
   const files = openStaticFiles(deps.assetsFolder, safety)
   const app = new Hono<{ Variables: Variables }>()
+  ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
 
   app.use(async (c, next) => {
     const started = performance.now()
@@ -67,7 +69,13 @@ export function createApp(deps: AppDeps) {
   app.use(securityHeaders(safety))
 
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => ((await deps.isReady()) ? c.text('ok') : c.text('not ready', 503)))
+  app.get('/readyz', async (c) => {
+    const ready = await deps.isReady().catch((err) => {
+      ctx.log.error({ err }, 'not ready')
+      return false
+    })
+    return ready ? c.text('ok') : c.text('not ready', 503)
+  })
   app.get(speculationRulesPath, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
     return c.json(pages.speculationRules, 200, { 'Content-Type': 'application/speculationrules+json' })

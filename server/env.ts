@@ -21,6 +21,8 @@ export type Env = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   humanCheck: HumanCheck
   s3: S3 | undefined
+  /** A clamd that scans every upload, as tcp://host:port. */
+  clamavUrl: string | undefined
   maxUploadBytes: number | undefined
   minFreeDiskBytes: number
   trustProxy: number
@@ -132,6 +134,7 @@ const Settings = z.object({
   S3_REGION: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_URL: address('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500').optional(),
   MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),
@@ -239,6 +242,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
             secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
           }
         : undefined,
+    clamavUrl: s.CLAMAV_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
+/** A connection on which nothing moves for so long is closed. */
+const IDLE_MS = 600_000
+
 /** The port is taken. */
 export class PortInUse extends Error {}
 
@@ -19,7 +22,9 @@ export async function listen(hosts: string[], port: number, listener: RequestLis
 }
 
 async function open(host: string, port: number, listener: RequestListener): Promise<Server | null> {
-  const server = createServer(listener)
+  // A large document takes as long as the line takes: what is limited is silence, not time.
+  const server = createServer({ requestTimeout: 0 }, listener)
+  server.setTimeout(IDLE_MS)
   const failed = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve)
     server.listen(port, host, () => resolve(null))

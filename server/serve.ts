@@ -5,11 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import { sweepPendingObjects } from '#app/domain/document-storing.server.ts'
+import { ensureStarterDocuments } from '#app/domain/starter-documents.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
+import { openFiles } from '#app/files.server.ts'
 import { openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { openMailer } from '#app/mail.server.ts'
+import { openSpool } from '#app/spool.server.ts'
+import { openClamd } from '#app/virus-scan.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { CreateApp } from './app.ts'
@@ -43,6 +48,8 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder },
     env.mailFrom ?? `${firm.name} <${firm.email}>`,
   )
+  const files = await openFiles(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
+  const spool = openSpool(join(env.dataDir, 'tmp'))
   const jobs = await openJobs({
     db,
     queueDb: database.queueDb,
@@ -63,13 +70,23 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     inquiryTo: env.inquiryTo ?? adminEmail,
     humanCheck: openHumanCheck(env.humanCheck, secret),
     google: google ? openGoogle(google) : null,
+    files,
+    uploads: {
+      spool,
+      maxBytes: env.maxUploadBytes,
+      minFreeBytes: env.minFreeDiskBytes,
+      scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
+    },
   }
+  await sweepPendingObjects(ctx, spool.dead)
+  spool.forgetDead()
 
   const passwordLink = await ensureAdministrator(ctx, {
     name: demo?.adminName ?? 'Administrator',
     password: demo?.password ?? env.adminPassword,
   })
-  await demo?.fillDemoFirm(db)
+  await demo?.fillDemoFirm(ctx)
+  await ensureStarterDocuments(ctx)
 
   const app = createApp({
     ctx,
@@ -79,7 +96,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     assetsFolder: fileURLToPath(new URL('../build/client', import.meta.url)),
     isReady: async () => {
       accessSync(env.dataDir, constants.W_OK)
-      await db.execute(sql`select 1`)
+      await Promise.all([db.execute(sql`select 1`), files.check()])
       return true
     },
     ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
@@ -93,7 +110,9 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   )
   await jobs.start()
   const sweep = setInterval(() => {
-    sweepExpired(db).catch((err) => log.error({ err }, 'sweeping failed'))
+    Promise.all([sweepExpired(db), sweepPendingObjects(ctx)]).catch((err) =>
+      log.error({ err }, 'sweeping failed'),
+    )
   }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
@@ -102,6 +121,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     await standIn?.stop()
     await jobs.stop()
     mailer.close()
+    spool.close()
     await database.close()
   }
   return { log, stop, demo: env.demo ? demo : undefined, passwordLink }

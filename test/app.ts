@@ -7,9 +7,12 @@ import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { type Files, openFiles } from '#app/files.server.ts'
 import { type GoogleSettings, openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
+import { openSpool, type Spool } from '#app/spool.server.ts'
+import type { VirusScan } from '#app/virus-scan.server.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { mails, sessions } from '#db/schema.ts'
 import type { CreateApp } from '#server/app.ts'
@@ -48,6 +51,18 @@ function openTestDatabase(): Promise<OpenDatabase> {
   return opened
 }
 
+let storage: Promise<{ folder: string; files: Files; spool: Spool }> | undefined
+
+/** A folder of documents and one of temporary files, for this test process. */
+export function testStorage() {
+  storage ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
+    const files = await openFiles({ folder: join(folder, 'documents') })
+    return { folder, files, spool: openSpool(join(folder, 'tmp')) }
+  })()
+  return storage
+}
+
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
   options: {
@@ -63,6 +78,10 @@ export async function openTestApp(
     now?: () => number
     assetsFolder?: string
     google?: GoogleSettings
+    files?: Files
+    maxUploadBytes?: number
+    minFreeBytes?: number
+    scan?: VirusScan
   } = {},
 ) {
   const { db, queueDb, kind } = await openTestDatabase()
@@ -90,6 +109,13 @@ export async function openTestApp(
     inquiryTo: INQUIRY_TO,
     humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
     google: options.google ? openGoogle(options.google) : null,
+    files: options.files ?? (await testStorage()).files,
+    uploads: {
+      spool: (await testStorage()).spool,
+      maxBytes: options.maxUploadBytes,
+      minFreeBytes: options.minFreeBytes ?? 0,
+      scan: options.scan,
+    },
   }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({
@@ -134,6 +160,9 @@ export async function openTestApp(
           },
           extra,
         ),
+      /** A form with a file in it, or any other body. */
+      send: (path: string, body: BodyInit, extra?: Options) =>
+        ask(path, { method: 'POST', body, headers: { origin: appUrl } }, extra),
       post: (path: string, fields: Record<string, string>, extra?: Options) =>
         ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: appUrl } }, extra),
     }
@@ -143,5 +172,5 @@ export async function openTestApp(
   const mailsTo = (address: string) =>
     db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
 
-  return { app, as, ctx, db, logs, mailsTo }
+  return { app, as, ctx, db, logs, mailsTo, cookieOf }
 }

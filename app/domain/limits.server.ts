@@ -30,6 +30,7 @@ export const limits = {
     minutes: 60,
     words: 'Too many inquiries have come from your network.',
   },
+  upload: { name: 'upload', most: 600, minutes: 60, words: 'Too many uploads within an hour.' },
 } satisfies Record<string, Limit>
 
 /** Counts one more; @throws {TooMany} when that is over the limit, with the seconds until it is not. */

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
 import { sendInquiry } from '#app/domain/inquiries.server.ts'
 import { InquiryExtras, InquiryForm } from '#app/domain/inquiry-form.ts'
 import type { Route } from './+types/inquiries.ts'
 import { readJson } from './read-json.ts'
-
-const refuse = (status: number, words: string, headers: Record<string, string> = {}) =>
-  new Response(words, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+import { refusalOf, refuse } from './refuse.ts'
 
 export const loader = () => refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
 
@@ -23,11 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       await sendInquiry(context.get(ctxKey), form, { token, address: context.get(addressKey) }),
     )
   } catch (err) {
-    if (!(err instanceof Failure)) throw err
-    return refuse(
-      err.status,
-      err.message,
-      err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : {},
-    )
+    return refusalOf(err)
   }
 }

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import type { ClientCtx, Ctx } from '#app/context.ts'
+import { projects } from '#db/schema.ts'
+import { checkContent } from './document-content.server.ts'
+import type { DocumentKind } from './document-kinds.ts'
+import { announceSoon } from './document-news.server.ts'
+import { storeVersion } from './document-storing.server.ts'
+import { type DocumentRow, findDocumentForClient } from './documents.server.ts'
+import { Failure } from './failures.ts'
+import { countHit, limits } from './limits.server.ts'
+
+const MIB = 1_048_576
+
+export const tooLarge = (maxBytes: number) =>
+  new Failure(413, `Files can have at most ${maxBytes / MIB} MB here.`)
+
+/** @throws {Failure} 507 when so many more bytes would leave less free than must stay free. */
+export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
+  if ((await uploads.spool.freeBytes()) - more < uploads.minFreeBytes)
+    throw new Failure(507, 'There is no room for more documents at the moment. Please tell us.')
+}
+
+/**
+ * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body.
+ * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this client within an hour
+ */
+export async function admitUpload(ctx: ClientCtx, declared: number): Promise<void> {
+  const { maxBytes } = ctx.uploads
+  // The form around the file takes a little as well.
+  if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
+  await checkDisk(ctx, declared)
+  await countHit(ctx.db, limits.upload, ctx.actor.uid)
+}
+
+/** A file that came whole and lies in the spool. */
+export type SpooledUpload = {
+  name: string
+  kind: DocumentKind
+  projectId: string | null
+  file: { path: string; bytes: number; sha256: string }
+}
+
+/** Keeps a client's file, if its content is what its name says. @throws {Failure} 400, 415, 422 or 503 */
+export async function uploadDocument(
+  ctx: ClientCtx,
+  upload: SpooledUpload,
+  from: string,
+): Promise<DocumentRow> {
+  const { uid } = ctx.actor
+  await checkContent(upload.kind, upload.file.path)
+  await checkForMalware(ctx, upload)
+  if (upload.projectId) await checkProject(ctx, upload.projectId)
+  const stored = await storeVersion(
+    ctx,
+    { ...upload, clientId: uid, origin: 'client', uploadedBy: uid, from, announced: false },
+    (tx) => announceSoon(ctx, tx, uid),
+  )
+  ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: upload.file.bytes }, 'uploaded')
+  return findDocumentForClient(ctx, stored.id)
+}
+
+async function checkForMalware({ uploads, log, actor }: ClientCtx, { file }: SpooledUpload): Promise<void> {
+  if (!uploads.scan) return
+  const found = await uploads.scan(file.path).catch((err) => {
+    log.error({ err }, 'malware scan failed')
+    throw new Failure(
+      503,
+      "The malware scanner can't be reached, so nothing can be uploaded. Please try again later.",
+    )
+  })
+  if (found === null) return
+  log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
+  throw new Failure(422, `The malware scanner found ${found} in this file. It was not stored.`)
+}
+
+async function checkProject({ db, actor }: ClientCtx, id: string): Promise<void> {
+  const [own] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
+  if (!own) throw new Failure(400, 'Select one of your projects, or none.')
+}

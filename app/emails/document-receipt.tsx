@@ -1,0 +1,22 @@
+import type { News } from '#app/domain/document-news.server.ts'
+import { firm } from '#content/firm.ts'
+import { countOf, DocumentList } from './document-list.tsx'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To the client: what of the uploads has arrived. */
+export const documentReceiptEmail = (mail: { to: string; appUrl: string; news: News[] }) =>
+  renderEmail({
+    kind: 'document-receipt',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: `We have received ${countOf(mail.news)} from you | ${firm.name}`,
+    body: (
+      <>
+        <Title>Your upload has arrived</Title>
+        <Paragraph>These are stored safely and the firm has been told:</Paragraph>
+        <DocumentList news={mail.news} />
+        <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>
+        <Paragraph>If this was not you, please change your password and write to {firm.email}.</Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** Where documents are kept, under keys of our own: never under a name that somebody chose. */
+export type Files = {
+  /** Takes a finished local file over; once it resolves the bytes are safe and `path` may be gone. */
+  put: (key: string, file: { path: string; bytes: number }) => Promise<void>
+  /** Rejects when there is nothing under the key. */
+  get: (key: string, range?: ByteRange) => Promise<Readable>
+  /** Deletes what is there, if anything is. */
+  delete: (key: string) => Promise<void>
+  exists: (key: string) => Promise<boolean>
+  /** Rejects when the storage can't be used. */
+  check: () => Promise<void>
+}
+
+export type S3Settings = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Opens an S3 bucket, or a folder when there is none. */
+export async function openFiles(where: { s3: S3Settings } | { folder: string }): Promise<Files> {
+  if ('folder' in where) return openDisk(where.folder)
+  // Loaded only where it is used: the client is larger than all the rest of the program.
+  const { openS3 } = await import('./files-s3.server.ts')
+  return openS3(where.s3)
+}
+
+async function openDisk(folder: string): Promise<Files> {
+  await mkdir(folder, { recursive: true })
+  // Folders by the first two characters, since a folder of a million files is slow to list and to back up.
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  return {
+    put: async (key, { path }) => {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true })
+      await sync(path)
+      await rename(path, target).catch((err) => copyOver(err, path, target))
+      for (const changed of [dirname(target), folder]) await sync(changed)
+    },
+    get: async (key, range) => {
+      const file = await open(pathOf(key))
+      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    exists: async (key) => {
+      const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {
+        if (err.code === 'ENOENT') return null
+        throw err
+      })
+      return found !== null
+    },
+    check: async () => {
+      const probe = join(folder, `.${randomUUID()}`)
+      await (await open(probe, 'wx')).close()
+      await rm(probe)
+    },
+  }
+}
+
+/** On another file system a file can't be moved: copied aside and then renamed, so that no half one is seen. */
+async function copyOver(err: NodeJS.ErrnoException, path: string, target: string): Promise<void> {
+  if (err.code !== 'EXDEV') throw err
+  const aside = `${target}.part`
+  try {
+    await copyFile(path, aside)
+    await sync(aside)
+    await rename(aside, target)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Resolves once a file's bytes, or a folder's entries, are on the disk and not only on their way to it. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

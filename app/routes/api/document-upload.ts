@@ -1,0 +1,26 @@
+import { clientCtx } from '#app/auth/guards.server.ts'
+import { addressKey } from '#app/context.ts'
+import { admitUpload, uploadDocument } from '#app/domain/document-upload.server.ts'
+import type { Route } from './+types/document-upload.ts'
+import { readUpload } from './read-upload.ts'
+import { refusalOf, refuse } from './refuse.ts'
+
+const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'POST' })
+
+export const loader = otherMethod
+
+/** One document in the field 'document' of a form. A refusal's body is the sentence that the page shows. */
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    const ctx = clientCtx(context)
+    if (request.method !== 'POST') return otherMethod()
+    await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
+    await using upload = await readUpload(ctx, request)
+    return Response.json(await uploadDocument(ctx, upload, context.get(addressKey)))
+  } catch (err) {
+    // A disk that was filled by others meanwhile.
+    if ((err as NodeJS.ErrnoException).code === 'ENOSPC')
+      return refuse(507, 'There is no room for more documents at the moment. Please tell us.')
+    return refusalOf(err)
+  }
+}

@@ -1,0 +1,18 @@
+import type { ByteRange } from '#app/files.server.ts'
+
+/**
+ * The one range of bytes that is asked for; null for the whole, 'none' when there is no such range. What is not
+ * understood, and a range of something that has changed since, means the whole (RFC 9110, section 14).
+ */
+export function rangeOf(headers: Headers, of: { etag: string; bytes: number }): ByteRange | 'none' | null {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
+  const [, first = '', last = ''] = asked ?? []
+  if (first === '' && last === '') return null
+  const unless = headers.get('if-range')
+  if (unless !== null && unless !== of.etag) return null
+  const end = of.bytes - 1
+  if (first === '') return Number(last) === 0 ? 'none' : { start: Math.max(0, of.bytes - Number(last)), end }
+  const range = { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
+  if (last !== '' && Number(last) < range.start) return null
+  return range.start > end ? 'none' : range
+}

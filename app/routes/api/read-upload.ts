@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { ClientCtx } from '#app/context.ts'
+import { checkHead, HEAD_BYTES } from '#app/domain/document-content.server.ts'
+import { kindByEnding, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/document-kinds.ts'
+import { checkDisk, type SpooledUpload, tooLarge } from '#app/domain/document-upload.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import type { SpoolFile } from '#app/spool.server.ts'
+import { requestBody } from './request-body.ts'
+import { uploadName } from './upload-name.ts'
+
+const NO_FILE = 'Choose a file to upload.'
+const BROKEN = 'The upload arrived incomplete or damaged. Please try again.'
+/** Our own form has two parts; whoever sends many more is no browser of a client. */
+const MOST_PARTS = 10
+const DISK_CHECK_BYTES = 64 * 1_048_576
+
+/**
+ * Reads the form of an upload into the spool as it comes, hashing on the way; memory does not grow with it.
+ * Disposing of the result deletes the temporary file. @throws {Failure} as soon as it is clear that it can't
+ * be taken: nothing of it is left then, and what is still under way is thrown away unread.
+ */
+export async function readUpload(ctx: ClientCtx, request: Request): Promise<SpooledUpload & AsyncDisposable> {
+  const parser = openParser(request)
+  const body = requestBody(request)
+  let spooled: SpoolFile | undefined
+  let part: BusboyFileStream | undefined
+  let taken: Promise<Omit<SpooledUpload, 'projectId'>> | undefined
+  let projectId: string | null = null
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('file', (field, stream, filename) => {
+        // A stream that nobody listens to ends the process with its error.
+        stream.on('error', reject)
+        if (taken) return reject(new Failure(400, TOO_MANY_FILES))
+        if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
+        part = stream
+        taken = takeFile(ctx, stream, filename, (file) => {
+          spooled = file
+        })
+        taken.catch(reject)
+      })
+      parser.on('field', (field, value) => {
+        if (field === 'project') projectId = value || null
+      })
+      for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+        parser.on(limit, () => reject(new Failure(400, 'The form has more parts than an upload needs.')))
+      parser.on('error', reject).on('finish', resolve)
+      body.feed(parser).catch(reject)
+    })
+    if (!taken) throw new Failure(400, NO_FILE)
+    const file = await taken
+    return { ...file, projectId, [Symbol.asyncDispose]: async () => spooled?.remove() }
+  } catch (err) {
+    body.discard()
+    // Nothing more comes: whoever still reads it has to stop, with this error or one that follows from it.
+    part?.destroy()
+    await taken?.catch(() => {})
+    await spooled?.remove()
+    if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
+    throw new Failure(400, BROKEN)
+  }
+}
+
+function openParser(request: Request): BusboyInstance {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new Failure(400, 'Send the document as a form (multipart/form-data).')
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      // The path is part of the name it came with; it never becomes a path here.
+      preservePath: true,
+      limits: { parts: MOST_PARTS, fields: MOST_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
+    })
+  } catch {
+    throw new Failure(400, BROKEN) // No boundary.
+  }
+}
+
+async function takeFile(
+  ctx: ClientCtx,
+  stream: BusboyFileStream,
+  filename: string,
+  opened: (file: SpoolFile) => void,
+) {
+  const name = uploadName(filename)
+  const kind = kindByEnding(name)
+  if (!kind) throw new Failure(415, WRONG_ENDING)
+  const { spool, maxBytes } = ctx.uploads
+  const file = await spool.create()
+  opened(file)
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (head.length < HEAD_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+      if (head.length === HEAD_BYTES) checkHead(kind, head)
+    }
+    const before = bytes
+    bytes += chunk.byteLength
+    if (maxBytes !== undefined && bytes > maxBytes) throw tooLarge(maxBytes)
+    if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
+      await checkDisk(ctx, 0)
+    hash.update(chunk)
+    await file.write(chunk)
+  }
+  if (bytes === 0) throw new Failure(415, 'This file is empty.')
+  if (bytes < HEAD_BYTES) checkHead(kind, head)
+  await file.close()
+  return { name, kind, file: { path: file.path, bytes, sha256: hash.digest('hex') } }
+}

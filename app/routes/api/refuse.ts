@@ -1,0 +1,21 @@
+import type { data } from 'react-router'
+import { Failure, TooMany } from '#app/domain/failures.ts'
+
+/** A refusal in plain words, for programs and for the scripts of our pages. */
+export const refuse = (status: number, words: string, headers: Record<string, string> = {}) =>
+  new Response(words, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+
+/** A verb's or a guard's refusal in plain words; anything else that was thrown is a fault and thrown on. */
+export function refusalOf(err: unknown): Response {
+  if (isGuards(err)) return refuse(err.init?.status ?? 403, err.data)
+  if (!(err instanceof Failure)) throw err
+  return refuse(
+    err.status,
+    err.message,
+    err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : {},
+  )
+}
+
+/** The guards throw what pages show; the framework would send it as JSON. */
+const isGuards = (err: unknown): err is ReturnType<typeof data<string>> =>
+  err instanceof Object && 'init' in err && 'data' in err && typeof err.data === 'string'

@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestBody } from './request-body.ts'
+
+const request = (
+  pull: (c: { enqueue: (chunk: Uint8Array<ArrayBuffer>) => void; close: () => void }) => unknown,
+) =>
+  new Request('http://foyer.test', {
+    method: 'POST',
+    body: new ReadableStream<Uint8Array<ArrayBuffer>>(
+      { pull: async (c) => void (await pull(c)) },
+      { highWaterMark: 0 },
+    ),
+    duplex: 'half',
+  } as RequestInit)
+const sink = (highWaterMark: number, write = (_: Buffer, done: () => void) => done()) => {
+  const chunks: Buffer[] = []
+  const target = new Writable({
+    highWaterMark,
+    write: (chunk, _, done) => {
+      chunks.push(chunk)
+      write(chunk, done)
+    },
+  })
+  return { chunks, target }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the body of an upload', () => {
+  test('is given up with 408 after a minute of silence', async () => {
+    const { target } = sink(10)
+    const fed = requestBody(request(() => new Promise(() => {}))).feed(target)
+    const refused = expect(fed).rejects.toMatchObject({ status: 408 })
+    await vi.advanceTimersByTimeAsync(59_000)
+    await vi.advanceTimersByTimeAsync(1_001)
+    await refused
+  })
+
+  test('may come slowly, for as long as it comes', async () => {
+    let left = 10
+    const { target, chunks } = sink(1000)
+    const slow = request(async (c) => {
+      await new Promise((resolve) => setTimeout(resolve, 50_000))
+      if (left-- > 0) c.enqueue(new Uint8Array([120]))
+      else c.close()
+    })
+    const fed = requestBody(slow).feed(target)
+    await vi.advanceTimersByTimeAsync(600_000)
+    await fed
+    expect(Buffer.concat(chunks).toString()).toBe('x'.repeat(10))
+  })
+
+  test('is read no faster than it is taken', async () => {
+    let pulled = 0
+    const { target } = sink(1, () => {})
+    const body = requestBody(
+      request((c) => {
+        pulled++
+        c.enqueue(new Uint8Array(1000))
+      }),
+    )
+    body.feed(target)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(pulled).toBeLessThanOrEqual(2)
+  })
+})

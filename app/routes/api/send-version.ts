@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { ByteLengthQueuingStrategy } from 'node:stream/web'
+import type { RouterContextProvider } from 'react-router'
+import { clientCtx } from '#app/auth/guards.server.ts'
+import { addressKey, type ClientCtx } from '#app/context.ts'
+import { recordOpening } from '#app/domain/document-history.server.ts'
+import { documentKinds } from '#app/domain/document-kinds.ts'
+import { type FoundVersion, findVersionForClient } from '#app/domain/documents.server.ts'
+import { NotFound } from '#app/domain/failures.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { rangeOf } from './range.ts'
+import { refusalOf, refuse } from './refuse.ts'
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider>; id: string; version?: string }
+
+// What comes from others runs and loads nothing, and has no origin; a preview may stand in a frame of ours.
+const policies = {
+  download: "default-src 'none'; sandbox; frame-ancestors 'none'",
+  preview: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+}
+
+/** Answers with the bytes of one version, the newest when none is named, and writes down that it was opened. */
+export async function sendVersion(asked: Asked, action: 'download' | 'preview'): Promise<Response> {
+  try {
+    const ctx = clientCtx(asked.context)
+    const found = await findVersion(ctx, asked)
+    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
+    return await answer(ctx, found, asked, action)
+  } catch (err) {
+    return refusalOf(err)
+  }
+}
+
+function findVersion(ctx: ClientCtx, { id, version }: Asked): Promise<FoundVersion> {
+  // The database refuses a NUL and larger numbers, so that nothing can have them.
+  if (id.includes('\0') || (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)))
+    throw new NotFound('There is no such document.')
+  return findVersionForClient(ctx, id, version === undefined ? undefined : Number(version))
+}
+
+async function answer(
+  ctx: ClientCtx,
+  found: FoundVersion,
+  { request, context }: Asked,
+  action: 'download' | 'preview',
+): Promise<Response> {
+  const etag = `"${found.sha256}"`
+  const headers: Record<string, string> = {
+    'Content-Type': documentKinds[found.kind].mime,
+    'Content-Disposition': contentDisposition(action === 'download' ? 'attachment' : 'inline', found.name),
+    'Content-Security-Policy': policies[action],
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Last-Modified': found.createdAt.toUTCString(),
+    ...(action === 'preview' ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+  }
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(/\s*,\s*/)
+      .includes(etag)
+  )
+    return new Response(null, { status: 304, headers })
+  const range = rangeOf(request.headers, { etag, bytes: found.bytes })
+  if (range === 'none')
+    return refuse(416, 'The document is shorter than that.', { 'Content-Range': `bytes */${found.bytes}` })
+  const part = range ?? { start: 0, end: found.bytes - 1 }
+  if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${found.bytes}`
+  headers['Content-Length'] = String(part.end - part.start + 1)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const bytes = await ctx.files.get(found.storageKey, part)
+  await recordOpening(ctx, found, action, { from: context.get(addressKey), continued: part.start > 0 })
+  return new Response(asBody(bytes), { status, headers })
+}
+
+/** Without a strategy the conversion counts chunks instead of bytes, and would read far ahead of a slow reader. */
+function asBody(stream: Readable): ReadableStream<Uint8Array> {
+  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 })
+  return Readable.toWeb(stream, { strategy }) as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,5 @@
+import type { Route } from './+types/version-download.ts'
+import { sendVersion } from './send-version.ts'
+
+export const loader = ({ request, context, params }: Route.LoaderArgs) =>
+  sendVersion({ request, context, id: params.id, version: params.version }, 'download')

@@ -1,0 +1,53 @@
+/** How sending a file ended; a refusal bears the status text and what the server said in plain words. */
+export type Sent =
+  | { kind: 'done' }
+  | { kind: 'refused'; status: string; reason: string }
+  | { kind: 'broken' }
+  | { kind: 'cancelled' }
+
+// HTTP/2 sends no status text. These are the standard's, for all that an upload can be answered with.
+const phrases: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+}
+
+/** Sends a form and tells the progress in whole percent. Fetch can't tell it, so this is done the older way. */
+export function sendFile(
+  form: FormData,
+  onProgress: (percent: number) => void,
+): { sent: Promise<Sent>; cancel: () => void } {
+  const request = new XMLHttpRequest()
+  const sent = new Promise<Sent>((resolve) => {
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
+    }
+    request.onload = () => resolve(request.status === 200 ? { kind: 'done' } : refusal(request))
+    request.onerror = () => resolve({ kind: 'broken' })
+    request.onabort = () => resolve({ kind: 'cancelled' })
+    request.open('POST', '/api/documents/upload')
+    request.send(form)
+  })
+  return { sent, cancel: () => request.abort() }
+}
+
+function refusal(request: XMLHttpRequest): Sent {
+  const plain = request.getResponseHeader('content-type')?.startsWith('text/plain')
+  return {
+    kind: 'refused',
+    status: request.statusText || phrases[request.status] || String(request.status),
+    reason: plain ? request.responseText.slice(0, 500) : '',
+  }
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { type FileRejection, useDropzone } from 'react-dropzone'
+import { useBeforeUnload } from 'react-router'
+import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/document-kinds.ts'
+import { type Sent, sendFile } from './send-file.ts'
+import { UploadOutcome, UploadProgress } from './upload-state.tsx'
+
+const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]))
+
+/** What the area shows below itself. */
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'turned-away'; reason: string }
+  | { step: 'uploading'; file: File; percent: number; cancel: () => void }
+  | { step: 'ended'; file: File; sent: Sent }
+
+/** Where a file is dropped or chosen, and seen on its way. */
+export function UploadArea({
+  projects,
+  onUploaded,
+}: {
+  projects: { id: string; title: string }[]
+  onUploaded: () => void
+}) {
+  const [state, setState] = useState<UploadState>({ step: 'idle' })
+  const [project, setProject] = useState('')
+  const uploading = state.step === 'uploading'
+
+  useBeforeUnload((event) => {
+    if (uploading) event.preventDefault()
+  })
+  // Leaving the page ends what nobody would see the end of.
+  const cancel = uploading ? state.cancel : undefined
+  useEffect(() => cancel, [cancel])
+
+  const upload = async (file: File) => {
+    const form = new FormData()
+    form.append('project', project)
+    form.append('document', file)
+    const { sent, cancel } = sendFile(form, (percent) =>
+      setState((now) => (now.step === 'uploading' ? { ...now, percent } : now)),
+    )
+    setState({ step: 'uploading', file, percent: 0, cancel })
+    const end = await sent
+    setState({ step: 'ended', file, sent: end })
+    if (end.kind === 'done') onUploaded()
+  }
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept,
+    multiple: false,
+    disabled: uploading,
+    onDropAccepted: ([file]) => file && upload(file),
+    onDropRejected: (rejected) => setState({ step: 'turned-away', reason: reasonOf(rejected) }),
+  })
+  // Its inline style would be refused by the page's policy; the class hides it as well.
+  const { style: _, ...input } = getInputProps()
+
+  return (
+    <div className="grid gap-4">
+      {projects.length > 0 && (
+        <div className="max-w-md">
+          <label htmlFor="upload-project" className="block font-medium mb-1.5">
+            Project <span className="text-soft font-normal">(optional)</span>
+          </label>
+          <select
+            id="upload-project"
+            value={project}
+            onChange={(event) => setProject(event.currentTarget.value)}
+            className="field-control"
+          >
+            <option value="">None</option>
+            {projects.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div
+        {...getRootProps({
+          role: 'button',
+          'aria-describedby': 'upload-formats',
+          'aria-disabled': uploading,
+        })}
+        className={`border-2 border-dashed p-8 sm:p-12 text-center ${
+          isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
+        } ${uploading ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
+      >
+        <input {...input} name="document" className="hidden" />
+        <p className="text-lg">
+          {isDragActive
+            ? 'Drop the document here ...'
+            : 'Drag & drop a document here, or click to select one'}
+        </p>
+        <p id="upload-formats" className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
+          Supported formats: PDF, DOCX, XLSX
+        </p>
+      </div>
+      {state.step === 'uploading' && <UploadProgress {...state} />}
+      <UploadOutcome state={state} onAgain={upload} />
+    </div>
+  )
+}
+
+function reasonOf(rejected: FileRejection[]): string {
+  const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
+  return tooMany ? `${TOO_MANY_FILES} None of them was uploaded.` : WRONG_ENDING
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FolderInUse, holdFolder } from '#db/folder-lock.server.ts'
+
+/** A temporary file that is written from its start to its end. */
+export type SpoolFile = {
+  path: string
+  write: (chunk: Uint8Array) => Promise<void>
+  /** No more is written. */
+  close: () => Promise<void>
+  /** Closes and deletes it; does nothing when it has been moved away. */
+  remove: () => Promise<void>
+}
+
+/** Where uploads lie until they are whole and checked. */
+export type Spool = {
+  /** Names this running program among others that share the database. */
+  instance: string
+  create: () => Promise<SpoolFile>
+  /** Bytes that are free on its disk. */
+  freeBytes: () => Promise<number>
+  /** Programs that ended without cleaning up, as `instance` named them. Their temporary files are gone. */
+  dead: string[]
+  /** To be called when nothing else is left of them. */
+  forgetDead: () => void
+  close: () => void
+}
+
+/** Opens a folder of temporary files for this process alone, and clears away what killed processes left. */
+export function openSpool(folder: string): Spool {
+  mkdirSync(folder, { recursive: true })
+  const { instance, release } = claim(folder)
+  const own = join(folder, instance)
+  mkdirSync(own)
+  const left = takeLeft(folder, instance)
+  for (const { id } of left) rmSync(join(folder, id), { recursive: true, force: true })
+  return {
+    instance,
+    create: async () => {
+      const path = join(own, randomUUID())
+      const handle = await open(path, 'wx', 0o600)
+      let closing: Promise<void> | undefined
+      const close = () => {
+        closing ??= handle.close()
+        return closing
+      }
+      return {
+        path,
+        write: async (chunk) => {
+          // A single write may take less than it was given, on a disk that is filling up.
+          for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten
+        },
+        close,
+        remove: async () => {
+          await close()
+          await rm(path, { force: true })
+        },
+      }
+    },
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+    dead: left.map(({ id }) => id),
+    forgetDead: () => {
+      for (const { id, release } of left.splice(0)) {
+        dropLock(folder, id)
+        release()
+      }
+    },
+    close: () => {
+      rmSync(own, { recursive: true, force: true })
+      dropLock(folder, instance)
+      release()
+    },
+  }
+}
+
+/** The lock is a database file, which may have its journal beside it. */
+function dropLock(folder: string, instance: string): void {
+  for (const file of [lockOf(folder, instance), `${lockOf(folder, instance)}-journal`])
+    rmSync(file, { force: true })
+}
+
+const lockOf = (folder: string, instance: string) => join(folder, `${instance}.lock`)
+
+/** Another process that starts may take the new lock file for one left over: then once more, with a new name. */
+function claim(folder: string): { instance: string; release: () => void } {
+  for (;;) {
+    const instance = randomUUID()
+    const release = tryHold(lockOf(folder, instance))
+    if (release && existsSync(lockOf(folder, instance))) return { instance, release }
+    release?.()
+  }
+}
+
+/** The locks that nobody holds any more, now held by us. */
+function takeLeft(folder: string, own: string): { id: string; release: () => void }[] {
+  const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
+  return ids.flatMap((id) => {
+    const release = id === own ? null : tryHold(lockOf(folder, id))
+    return release ? [{ id, release }] : []
+  })
+}
+
+function tryHold(lockFile: string): (() => void) | null {
+  try {
+    return holdFolder(lockFile)
+  } catch (err) {
+    if (err instanceof FolderInUse) return null
+    throw err
+  }
+}

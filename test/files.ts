@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/office-files.ts'
+
+const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
+
+/** Small real files; no two are the same. */
+export const pdf = () => makePdf('A PDF', words())
+export const docx = () => makeDocx('A document', words())
+export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
+export const docm = () =>
+  makeDocx('Macros', words(), 'application/vnd.ms-word.document.macroEnabled.main+xml')
+export const zip = () => makeZip({ 'readme.txt': 'Just a zip.' })
+export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
+export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))
+export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+/** Its list of types would unpack to a gigabyte. */
+export const bomb = () => makeZip({ '[Content_Types].xml': Buffer.alloc(64 * 1_048_576, 32) })
+
+/** The form that the page sends. */
+export function uploadForm(name: string, content: Buffer, project?: string): FormData {
+  const form = new FormData()
+  if (project) form.append('project', project)
+  form.append('document', new File([new Uint8Array(content)], name))
+  return form
+}
