@@ -49,8 +49,10 @@ export function UploadArea({
     accept,
     multiple: false,
     disabled: uploading,
-    onDropAccepted: ([file]) => file && upload(file),
-    onDropRejected: (rejected) => setState({ step: 'turned-away', reason: reasonOf(rejected) }),
+    onDrop: ([file], rejected) => {
+      if (file && rejected.length === 0) upload(file)
+      else setState({ step: 'turned-away', reason: reasonOf(rejected) })
+    },
   })
   // Its inline style would be refused by the page's policy; the class hides it as well.
   const { style: _, ...input } = getInputProps()
@@ -103,7 +105,8 @@ export function UploadArea({
   )
 }
 
+/** Of several files none is taken: nobody can know which of them was meant. */
 function reasonOf(rejected: FileRejection[]): string {
   const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
-  return tooMany ? `${TOO_MANY_FILES} None of them was uploaded.` : WRONG_ENDING
+  return tooMany || rejected.length > 1 ? `${TOO_MANY_FILES} None of them was uploaded.` : WRONG_ENDING
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openClamd } from './virus-scan.server.ts'
+
+const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
+
+/** Speaks as clamd does: reads chunks until the empty one, then gives its answer. */
+async function clamd(answer: (content: Buffer) => string) {
+  const server = createServer((socket) => {
+    let got = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      got = Buffer.concat([got, data])
+      const command = 'zINSTREAM\0'
+      const content: Buffer[] = []
+      for (let at = command.length; at + 4 <= got.length; ) {
+        const length = got.readUInt32BE(at)
+        if (length === 0) return socket.end(`${answer(Buffer.concat(content))}\0`)
+        content.push(got.subarray(at + 4, at + 4 + length))
+        at += 4 + length
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { scan: openClamd(`tcp://127.0.0.1:${port}`), close: () => server.close() }
+}
+
+test('a scanner is sent the whole file and says what it found', async () => {
+  writeFileSync(path, 'x'.repeat(300_000))
+  let seen = 0
+  const clean = await clamd((content) => {
+    seen = content.length
+    return 'stream: OK'
+  })
+  expect(await clean.scan(path)).toBeNull()
+  expect(seen).toBe(300_000)
+  clean.close()
+  const infected = await clamd(() => 'stream: Eicar-Test-Signature FOUND')
+  expect(await infected.scan(path)).toBe('Eicar-Test-Signature')
+  infected.close()
+})
+
+test('no answer and any other answer are no all-clear', async () => {
+  writeFileSync(path, 'x')
+  const limit = await clamd(() => 'INSTREAM size limit exceeded. ERROR')
+  await expect(limit.scan(path)).rejects.toThrow('size limit exceeded')
+  limit.close()
+  const silent = await clamd(() => '')
+  await expect(silent.scan(path)).rejects.toThrow()
+  silent.close()
+  await expect(openClamd('tcp://127.0.0.1:1')(path)).rejects.toThrow()
+})
