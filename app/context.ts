@@ -37,6 +37,8 @@ export type Ctx = {
   /** Where documents are kept. */
   files: Files
   uploads: Uploads
+  /** Signs and encrypts what must not be made up or read. The same in all instances. */
+  secret: string
 }
 
 /** The person behind a request, read from the database for each request. */

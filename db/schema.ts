@@ -67,6 +67,8 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** To the minute; every request would be a write. */
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -129,6 +131,63 @@ export const emailLinks = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [index('email_links_of_user').on(t.uid, t.purpose)],
+)
+
+/** The authenticator app of an account. Counts once `confirmedAt` is set; before that it is being set up. */
+export const secondFactors = pgTable('second_factors', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the program's secret. */
+  sealedSecret: text('sealed_secret').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  /** The newest time step whose code was used: no code counts twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** Recovery codes not used yet; only their SHA-256 is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => secondFactors.uid, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.codeHash] })],
+)
+
+/** Log-ins that wait for the second factor: no session yet. Only the SHA-256 of the token is kept. */
+export const halfSignIns = pgTable(
+  'half_sign_ins',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('half_sign_ins_of_user').on(t.uid), index('half_sign_ins_ended').on(t.expiresAt)],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull().default(sql`'{}'`),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('passkeys_of_user').on(t.uid, t.createdAt)],
 )
 
 export const projects = pgTable(

@@ -94,8 +94,11 @@ export function createApp(deps: AppDeps) {
       : null
     c.set('actor', session?.response ? await findActor(ctx, session.response.session) : null)
     await next()
-    // A session in use is prolonged now and then; the new cookie must reach the browser.
-    for (const value of session?.headers.getSetCookie() ?? []) c.header('Set-Cookie', value, { append: true })
+    // A session in use is prolonged now and then; the new cookie must reach the browser, unless the answer
+    // has one of its own: a fresh token, or the end.
+    const own = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
+    const prolonged = own ? [] : (session?.headers.getSetCookie() ?? [])
+    for (const value of prolonged) c.header('Set-Cookie', value, { append: true })
     if (bearsSession(cookie)) c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie', { append: true })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import { hasSecondFactor } from '#app/domain/credentials.server.ts'
 import { sweepPendingObjects } from '#app/domain/document-storing.server.ts'
 import { ensureStarterDocuments } from '#app/domain/starter-documents.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
@@ -77,6 +78,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
       minFreeBytes: env.minFreeDiskBytes,
       scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
     },
+    secret,
   }
   await sweepPendingObjects(ctx, spool.dead)
   spool.forgetDead()
@@ -87,6 +89,8 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   })
   await demo?.fillDemoFirm(ctx)
   await ensureStarterDocuments(ctx)
+  if (!demo && !(await hasSecondFactor(ctx, adminEmail)))
+    log.warn('the administrator has no second factor; set one up under /admin/security')
 
   const app = createApp({
     ctx,

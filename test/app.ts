@@ -116,6 +116,7 @@ export async function openTestApp(
       minFreeBytes: options.minFreeBytes ?? 0,
       scan: options.scan,
     },
+    secret,
   }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({

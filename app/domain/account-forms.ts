@@ -84,6 +84,27 @@ export const NewPasswordForm = z
   })
   .refine(passwordsMatch, mismatch)
 
+const currentPassword = z.string({ error: 'Enter your current password.' }).max(1024, 'This is too long.')
+
+export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword })
+
+/** The password alone, before something that a passer-by at an open screen must not be able to do. */
+export const CurrentPasswordForm = z.object({ currentPassword })
+
+/** A code of an authenticator app; spaces are let pass, because apps show it in two groups. */
+export const AppCodeForm = z.object({
+  code: z
+    .string({ error: 'Type the six digits that your app shows.' })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits that your app shows.')),
+})
+
+export const RecoveryCodeForm = z.object({
+  code: z.string({ error: 'Type one of your recovery codes.' }).trim().max(100, 'This is too long.'),
+})
+
+export const PasskeyName = line('Name', 60, 'Give the passkey a name.')
+
 export const AcceptTermsForm = z.object({
   accepted: z.literal('on', { error: 'You must accept the terms and conditions to continue.' }),
 })

@@ -25,12 +25,17 @@ export async function ensureAdministrator(
       .set({ role: 'client' })
       .where(and(eq(usersRoles.role, 'admin'), ne(usersRoles.uid, uid)))
       .returning({ uid: usersRoles.uid })
+    const [known] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+    // A cookie that somebody took from a client must not become one of the administrator.
+    if (known?.role !== 'admin') await endSessions(tx, uid)
     await tx
       .insert(usersRoles)
       .values({ uid, role: 'admin' })
       .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
-    for (const former of demoted)
+    for (const former of demoted) {
+      await endSessions(tx, former.uid)
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
+    }
     if (await hasPassword(tx, uid)) return null
     if (hash) await storePassword(tx, uid, hash)
     return hash ? null : resetLink(ctx, tx, uid)

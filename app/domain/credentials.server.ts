@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, sessions } from '#db/schema.ts'
+import { accounts, halfSignIns, passkeys, secondFactors, sessions, users } from '#db/schema.ts'
 import { makeLink } from './email-links.server.ts'
 
 const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
@@ -25,9 +25,10 @@ export async function removePassword(tx: Transaction, uid: string): Promise<void
   await tx.delete(accounts).where(credentialOf(uid))
 }
 
-/** Signs a person out everywhere. */
+/** Signs a person out everywhere, also where only the second factor was still missing. */
 export async function endSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
+  await tx.delete(halfSignIns).where(eq(halfSignIns.uid, uid))
 }
 
 /** Whether there is a password to log in with. */
@@ -40,4 +41,16 @@ export async function hasPassword(tx: Transaction, uid: string): Promise<boolean
 export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string): Promise<string> {
   const { token } = await makeLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`
+}
+
+/** Whether the account of an address has an authenticator app or a passkey. */
+export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> {
+  const [found] = await db
+    .select({ app: secondFactors.confirmedAt, passkey: passkeys.id })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.uid, users.id))
+    .leftJoin(passkeys, eq(passkeys.uid, users.id))
+    .where(eq(users.email, email))
+    .limit(1)
+  return Boolean(found?.app ?? found?.passkey)
 }

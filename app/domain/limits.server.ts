@@ -21,6 +21,12 @@ export const limits = {
     words: 'Too many wrong passwords have come from your network.',
   },
   code: { name: 'code', most: 10, minutes: 15, words: 'Too many wrong codes for this account.' },
+  secondFactor: {
+    name: 'second-factor',
+    most: 10,
+    minutes: 15,
+    words: 'Too many wrong codes for this account.',
+  },
   signUp: { name: 'sign-up', most: 20, minutes: 60, words: 'Too many sign-ups have come from your network.' },
   mail: { name: 'mail', most: 5, minutes: 60, words: 'Too many emails were asked for with this address.' },
   projectRequest: { name: 'project-request', most: 20, minutes: 60, words: 'You have sent many requests.' },

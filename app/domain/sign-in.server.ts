@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
-import { users, usersRoles } from '#db/schema.ts'
+import { sessions, users, usersRoles } from '#db/schema.ts'
 
 /**
  * What each sign-in leaves behind: lastLoginAt moves into previousLoginAt, and a missing role record is
@@ -21,20 +21,22 @@ export async function recordSignIn({ db, adminEmail, log }: Ctx, uid: string): P
 }
 
 /** The person of a session that the auth library vouched for, with the role as it is now. */
-export async function findActor(
-  { db }: Pick<Ctx, 'db'>,
-  session: { id: string; userId: string },
-): Promise<Actor | null> {
-  const [person] = await db
+export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }): Promise<Actor | null> {
+  const [row] = await db
     .select({
       uid: users.id,
       name: users.name,
       email: users.email,
       termsAccepted: users.termsAccepted,
       role: usersRoles.role,
+      unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
-    .from(users)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(eq(users.id, session.userId))
-  return person ? { ...person, role: person.role ?? 'client', sessionId: session.id } : null
+    .where(eq(sessions.id, session.id))
+  if (!row) return null
+  const { unnoted, ...person } = row
+  if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, session.id))
+  return { ...person, role: person.role ?? 'client', sessionId: session.id }
 }

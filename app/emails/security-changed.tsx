@@ -1,0 +1,19 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** After every change of how an account is guarded, so that none is made behind its owner's back. */
+export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'security-changed',
+    to: mail.to,
+    subject: `The security of your account with ${firm.name}`,
+    body: (
+      <>
+        <Title>The security of your account</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>{mail.what}</Paragraph>
+        <Paragraph>If it was not you, set a new password at once and write to us at {firm.email}.</Paragraph>
+        <Action href={`${mail.appUrl}/forgot-password`}>Set a new password</Action>
+      </>
+    ),
+  })
