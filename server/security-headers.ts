@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { GOOGLE_CALLBACK, GOOGLE_DONE, GOOGLE_START } from '#app/auth/google-paths.ts'
 
 // The popup's way out to the provider and back: any other policy would cut it off from the page that opened it.
-const popupWay: string[] = [GOOGLE_START, GOOGLE_CALLBACK, GOOGLE_DONE]
+const popupWay: string[] = [GOOGLE_START, GOOGLE_CALLBACK, '/two-factor', GOOGLE_DONE]
 
 /** What every answer carries; names in lower case. Pages have a policy of their own that allows their styles and scripts. */
 export function safetyHeaders(https: boolean): Record<string, string> {

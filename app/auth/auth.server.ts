@@ -8,6 +8,7 @@ import { ADDRESS_HEADER } from './address-header.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
+import { secondStep } from './second-step.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -22,6 +23,7 @@ export const bearsSession = (cookie: string | null | undefined) =>
  * mail; so of the library's HTTP calls only those of `publicAuthPaths` are reachable.
  */
 export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: string[] }) {
+  const { plugin: secondStepPlugin, beforeSession } = secondStep(ctx)
   return betterAuth({
     appName: 'Foyer',
     baseURL: ownAddress(ctx.appUrl, options.trustedOrigins),
@@ -45,9 +47,9 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     hooks: passwordLimits(ctx),
     // The library neither makes nor joins accounts, nor keeps the provider's tokens: our verb binds, it only looks up.
     account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
-    plugins: [googleSignIn(ctx)],
+    plugins: [googleSignIn(ctx), secondStepPlugin],
     databaseHooks: {
-      session: { create: { after: (session) => recordSignIn(ctx, session.userId) } },
+      session: { create: { before: beforeSession, after: (session) => recordSignIn(ctx, session.userId) } },
     },
     advanced: {
       cookiePrefix: 'foyer',

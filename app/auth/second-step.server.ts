@@ -1,0 +1,74 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { createCookie } from 'react-router'
+import { z } from 'zod'
+import type { Ctx } from '#app/context.ts'
+import { HALF_MINUTES, openHalfSignIn } from '#app/domain/half-sign-in.server.ts'
+import { asksForCode } from '#app/domain/second-factor.server.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
+
+/** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
+export function secondStepCookie({ appUrl }: Pick<Ctx, 'appUrl'>) {
+  const secure = appUrl.startsWith('https:')
+  const name = `${secure ? '__Secure-' : ''}foyer.second_step`
+  return createCookie(name, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: HALF_MINUTES * 60 })
+}
+
+/** In the error of a log-in that was right so far. */
+export const SECOND_STEP = 'SECOND_STEP'
+
+/**
+ * The one place where every session comes from, whichever way somebody signs in: an account with an
+ * authenticator app gets none from the first factor alone. There is nothing to take back, for nothing was made.
+ */
+export function secondStep(ctx: Ctx) {
+  const vouched = new WeakSet<object>()
+
+  const plugin = {
+    id: 'foyer-second-step',
+    endpoints: {
+      /** A session for somebody who has shown all that is asked of them. Not reachable from outside. */
+      openSession: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: z.object({ uid: z.string() }) },
+        async (call) => {
+          vouched.add(call)
+          const { internalAdapter } = call.context
+          const user = await internalAdapter.findUserById(call.body.uid)
+          if (!user) throw new Error('a session for nobody')
+          const session = await internalAdapter.createSession(user.id)
+          await setSessionCookie(call, { session, user })
+          return call.json({ user: { email: user.email } })
+        },
+      ),
+      /** The cookie of a session whose token was renewed. Not reachable from outside. */
+      handOutCookie: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: z.object({ token: z.string() }) },
+        async (call) => {
+          const found = await call.context.internalAdapter.findSession(call.body.token)
+          if (!found) throw new Error('a cookie for no session')
+          await setSessionCookie(call, found)
+          return call.json({})
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+
+  const beforeSession = async (session: { userId: string }, call: GenericEndpointContext | null) => {
+    // The whole address, where the library keeps a part of it.
+    const ipAddress = (call?.headers ?? call?.request?.headers)?.get(ADDRESS_HEADER) ?? ''
+    const asIs = { data: { ipAddress } }
+    if (call && vouched.has(call)) return asIs
+    if (!(await asksForCode(ctx, session.userId))) return asIs
+    const token = await openHalfSignIn(ctx, session.userId)
+    const cookie = { 'set-cookie': await secondStepCookie(ctx).serialize(token) }
+    // A browser that comes back from a provider can't be told by an error; it is sent on.
+    const provider = call?.path?.startsWith('/callback/') ? await getOAuthState() : null
+    if (!provider)
+      throw new APIError('FORBIDDEN', { code: SECOND_STEP, message: 'The code is missing.' }, cookie)
+    const { pathname, search } = new URL(provider.callbackURL, ctx.appUrl)
+    const location = `/two-factor?then=${encodeURIComponent(pathname + search)}`
+    throw new APIError('FOUND', undefined, { ...cookie, location })
+  }
+  return { plugin, beforeSession }
+}
