@@ -27,6 +27,7 @@ export default [
     route('login', 'routes/auth/login.tsx'),
     route('signup', 'routes/auth/signup.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
+    route('two-factor', 'routes/auth/two-factor.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('google', 'routes/auth/google.ts'),
@@ -34,6 +35,7 @@ export default [
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),
+  route('passkey', 'routes/auth/passkey.ts'),
 
   // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
@@ -43,11 +45,15 @@ export default [
       route('documents', 'routes/portal/documents.tsx'),
       route('projects/new', 'routes/portal/request-project.tsx'),
       route('projects/:id', 'routes/portal/project.tsx'),
+      route('profile', 'routes/portal/profile.tsx'),
     ]),
   ]),
 
   // The administrator's: the layout is the guard.
-  route('admin', 'routes/admin/layout.tsx', [index('routes/admin/users.tsx')]),
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/users.tsx'),
+    route('security', 'routes/admin/security.tsx'),
+  ]),
 
   // For programs, and for the scripts of the pages above.
   route('api/inquiries', 'routes/api/inquiries.ts'),

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { APIError } from 'better-auth/api'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
+import { SECOND_STEP } from '#app/auth/second-step.server.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/account-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -12,6 +13,7 @@ import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
@@ -19,6 +21,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Client Portal Login'
 
 /** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {
+  'second-step-late': 'The code came too late. Please log in again.',
   reset: 'Your password has been changed. You can log in with the new one now.',
   'check-email':
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
@@ -57,6 +60,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof APIError)) throw error
     const code = error.body?.code
+    if (code === SECOND_STEP) {
+      return redirect(`${href('/two-factor')}${url.search}`, { headers: new Headers(error.headers) })
+    }
     if (code === 'EMAIL_NOT_VERIFIED') return reply(403, UNVERIFIED)
     if (code === 'INVALID_EMAIL_OR_PASSWORD') {
       return reply(401, 'Failed to log in. Please check your credentials.')
@@ -107,6 +113,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           />
         </>
       )}
+      <PasskeyButton />
       <p className="mt-6 text-soft">
         No account yet?{' '}
         <Link to={href('/signup')} className="text-link">

@@ -1,0 +1,50 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { safeReturnTo } from '#app/auth/return-to.ts'
+import { authKey, ctxKey } from '#app/context.ts'
+import { PasskeyName } from '#app/domain/account-forms.ts'
+import { Failure, TooMany } from '#app/domain/failures.ts'
+import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/passkey-sign-in.server.ts'
+import { addPasskey, beginPasskey } from '#app/domain/passkeys.server.ts'
+import { readJson } from '../api/read-json.ts'
+import type { Route } from './+types/passkey.ts'
+
+// The library checks what is inside; here it only has to be of the right kind.
+const Credential = z.looseObject({ id: z.string().min(1).max(2000), response: z.looseObject({}) })
+const Ask = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('begin-sign-in') }),
+  z.object({ step: z.literal('sign-in'), response: Credential, returnTo: z.string().nullish() }),
+  z.object({ step: z.literal('begin-add'), password: z.string().max(1024), name: PasskeyName }),
+  z.object({ step: z.literal('add'), response: Credential, name: PasskeyName }),
+])
+
+export const loader = () => new Response('Use POST.', { status: 405, headers: { Allow: 'POST' } })
+
+/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are `{ error }`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  try {
+    const parsed = Ask.safeParse(await readJson(request))
+    if (!parsed.success) throw new Failure(400, parsed.error.issues[0]?.message ?? 'Not understood.')
+    const ask = parsed.data
+    if (ask.step === 'begin-sign-in') return Response.json(await beginPasskeySignIn(ctx))
+    if (ask.step === 'sign-in') {
+      const uid = await finishPasskeySignIn(ctx, ask.response as unknown as AuthenticationResponseJSON)
+      const { headers, response } = await context
+        .get(authKey)
+        .api.openSession({ body: { uid }, headers: request.headers, returnHeaders: true })
+      const home = response.user.email === ctx.adminEmail ? '/admin' : '/client/dashboard'
+      return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })
+    }
+    const own = signedInOf(context).role === 'admin' ? adminCtx(context) : clientCtx(context)
+    if (ask.step === 'begin-add') return Response.json(await beginPasskey(own, ask.password))
+    const response = ask.response as unknown as RegistrationResponseJSON
+    await addPasskey(own, { name: ask.name, response })
+    return Response.json({})
+  } catch (err) {
+    if (!(err instanceof Failure)) throw err
+    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
+    return Response.json({ error: err.message }, { status: err.status, headers })
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** One half of a passkey's work with the server. @throws {Error} with words for the person */
+export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
+  const answer = await fetch('/passkey', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const told = (await answer.json().catch(() => ({}))) as T & { error?: string }
+  if (!answer.ok) throw new Error(told.error ?? 'This did not work. Please try again.')
+  return told
+}
+
+/** What went wrong, in words; null when the person closed the browser's question themselves. */
+export function wordsFor(err: unknown): string | null {
+  if (!(err instanceof Error)) return 'This did not work. Please try again.'
+  if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
+  if (err.name === 'InvalidStateError') return 'This device has a passkey for this account already.'
+  if (err.name === 'SecurityError') return 'Passkeys work under the address of this site only.'
+  return err.message
+}
+
+const never = () => () => {}
+
+/** Whether this browser knows passkeys; false until scripts run. */
+export const usePasskeySupport = () =>
+  useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => false,
+  )
