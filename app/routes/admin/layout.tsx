@@ -16,7 +16,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-const pages = [{ to: '/admin', text: 'Users', end: true }]
+const pages = [
+  { to: '/admin', text: 'Users', end: true },
+  { to: '/admin/security', text: 'Security' },
+]
 
 export default function AdminLayout() {
   return (

@@ -1,0 +1,24 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { authKey } from '#app/context.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { actionHeaders } from '../action-headers.ts'
+import { changeSecurity, loadSecurity } from '../security/security.server.ts'
+import { SecuritySection } from '../security/security-section.tsx'
+import type { Route } from './+types/security.ts'
+
+export const headers = actionHeaders
+export const meta: Route.MetaFunction = () => unlistedMeta('Security')
+
+export const loader = ({ context }: Route.LoaderArgs) => loadSecurity(adminCtx(context))
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  changeSecurity(adminCtx(context), context.get(authKey), request)
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl">Security</h1>
+      <SecuritySection security={loaderData} answer={actionData} />
+    </>
+  )
+}

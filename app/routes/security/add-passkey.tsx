@@ -1,0 +1,72 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { CurrentPasswordForm, PasskeyName } from '#app/domain/account-forms.ts'
+import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { askPasskey, wordsFor } from '#app/ui/passkey-call.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })
+const withoutPassword = z.object({ name: PasskeyName, currentPassword: z.string().default('') })
+
+/** Asks for a name and the password, then hands over to the browser. */
+export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ problem?: string | null; notice?: string }>({})
+  const { revalidate } = useRevalidator()
+  const schema = hasPassword ? withPassword : withoutPassword
+
+  const add = async (wanted: { name: string; currentPassword: string }) => {
+    setBusy(true)
+    setTold({})
+    try {
+      const { name, currentPassword: password } = wanted
+      const optionsJSON = await askPasskey<Options>({ step: 'begin-add', name, password })
+      const response = await startRegistration({ optionsJSON })
+      await askPasskey({ step: 'add', name, response })
+      form.reset()
+      setTold({ notice: 'The passkey has been added. You can log in with it from now on.' })
+      await revalidate()
+    } catch (err) {
+      setTold({ problem: wordsFor(err) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const [form, fields] = useForm<z.infer<typeof withPassword>>({
+    id: 'passkey-add',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldRevalidate: 'onInput',
+    onSubmit: (event, { submission }) => {
+      event.preventDefault()
+      if (submission?.status === 'success') add(submission.value)
+    },
+  })
+  return (
+    <form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5 max-w-md">
+      <FormMessage tone="good">{told.notice}</FormMessage>
+      <FormMessage>{told.problem}</FormMessage>
+      <TextField
+        field={fields.name}
+        label="Name of the passkey"
+        hint="So that you know it again: My laptop, for example."
+        autoComplete="off"
+        maxLength={60}
+      />
+      {hasPassword && (
+        <PasswordField
+          field={fields.currentPassword}
+          label="Current password"
+          autoComplete="current-password"
+        />
+      )}
+      <button type="submit" disabled={busy} className="button button-brass justify-self-start">
+        Add a passkey
+      </button>
+    </form>
+  )
+}

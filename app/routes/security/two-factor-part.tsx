@@ -1,0 +1,111 @@
+import { AppCodeForm } from '#app/domain/account-forms.ts'
+import type { TotpSetup } from '#app/domain/second-factor.server.ts'
+import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { LocalTime } from '#app/ui/local-time.tsx'
+import type { PartProps, SecurityAnswer } from './answer.ts'
+import { ConfirmForm, IntentForm } from './form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Part } from './security-section.tsx'
+
+export function TwoFactorPart({ security, answer }: PartProps) {
+  const { since, codesLeft } = security.secondFactor
+  const mine = answer?.intent.startsWith('app-') ? answer : undefined
+  return (
+    <Part
+      id="two-factor"
+      title="Two-factor sign-in"
+      aside={<span className="text-sm font-semibold text-accent">{since ? 'On' : 'Off'}</span>}
+      intro="After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in."
+    >
+      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      {mine?.codes && <RecoveryCodes codes={mine.codes} />}
+      {since ? (
+        <WhenOn since={since} codesLeft={codesLeft} answer={mine} />
+      ) : mine?.setup ? (
+        <SetUp setup={mine.setup} answer={mine} />
+      ) : security.hasPassword ? (
+        <>
+          <FormMessage>{mine?.intent === 'app-confirm' && mine.result?.error?.['']?.[0]}</FormMessage>
+          <ConfirmForm intent="app-start" answer={mine} button="Set up two-factor sign-in" />
+        </>
+      ) : (
+        <p>
+          You log in with Google, which has a two-factor sign-in of its own. Ours guards a password, and your
+          account has none.
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function SetUp({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <img
+        src={setup.picture}
+        width={192}
+        height={192}
+        alt="QR code for your authenticator app"
+        className="border border-line"
+      />
+      <div className="grid gap-4 content-start">
+        <p>Scan the picture with your authenticator app. If you can't, type this secret into it:</p>
+        <p>
+          <code className="wrap-anywhere font-semibold" data-secret>
+            {setup.secret}
+          </code>
+        </p>
+        <IntentForm intent="app-confirm" schema={AppCodeForm} answer={answer} button="Turn on">
+          {(fields) => (
+            <TextField
+              field={fields.code}
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+            />
+          )}
+        </IntentForm>
+      </div>
+    </div>
+  )
+}
+
+function WhenOn({
+  since,
+  codesLeft,
+  answer,
+}: {
+  since: Date
+  codesLeft: number
+  answer: SecurityAnswer | undefined
+}) {
+  const few = codesLeft <= 3
+  return (
+    <>
+      <p>
+        On since <LocalTime value={since} dateOnly />.{' '}
+        <span className={few ? 'text-bad font-semibold' : undefined}>
+          {codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`}
+          {few ? ': please make new ones.' : '.'}
+        </span>
+      </p>
+      <details open={answer?.intent === 'app-codes' && Boolean(answer.result)}>
+        <summary className="text-link cursor-pointer min-h-11 content-center">
+          Make new recovery codes
+        </summary>
+        <div className="mt-3">
+          <ConfirmForm intent="app-codes" answer={answer} button="Make new codes" />
+        </div>
+      </details>
+      <details open={answer?.intent === 'app-off' && Boolean(answer.result)}>
+        <summary className="text-link cursor-pointer min-h-11 content-center">
+          Turn two-factor sign-in off
+        </summary>
+        <div className="mt-3">
+          <ConfirmForm intent="app-off" answer={answer} button="Turn off" look="line" />
+        </div>
+      </details>
+    </>
+  )
+}
