@@ -17,7 +17,10 @@ const open = [
   '/verify-email',
   '/no-such-page',
 ]
-const guarded = { client: ['/client/dashboard', '/client/documents'], admin: ['/admin'] }
+const guarded = {
+  client: ['/client/dashboard', '/client/documents', '/client/profile'],
+  admin: ['/admin', '/admin/security'],
+}
 const email = { client: 'client@harborline.example', admin: 'admin@norrvane.example' }
 
 for (const width of [375, 1440]) {

@@ -66,6 +66,7 @@ describe('starting', () => {
     for (const words of [`http://localhost:${port}`, 'admin@norrvane.example', '/demo/mail']) {
       expect(running.output()).toContain(words)
     }
+    expect(running.output()).not.toContain('second factor')
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       expect((await fetch(`http://${host}:${port}/login`)).status).toBe(200)
     }
@@ -84,6 +85,7 @@ describe('starting', () => {
     for (const path of ['/demo/mail', '/google']) {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
     }
+    expect(running.output()).toMatch(/"level":40.*the administrator has no second factor/)
     const logIn = (email: string, password: string) =>
       fetch(`http://127.0.0.1:${port}/login`, {
         method: 'POST',

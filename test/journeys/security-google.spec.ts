@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { totpCode, totpStep } from '#app/domain/totp.server.ts'
+import { openPopup, pick, test } from './google-site.ts'
+import { becomeClient, logIn, PASSWORD } from './person.ts'
+
+test('the popup of a sign-in by Google asks for the code, and the page behind it goes on', async ({
+  page,
+  provider,
+}) => {
+  const email = await becomeClient(page)
+  await logIn(page, email)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  const app = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await app.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())))
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  await expect(app.getByText('Two-factor sign-in is on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  const person = provider.know({ email })
+  const popup = await openPopup(page)
+  await pick(popup, person)
+  await popup.getByLabel('Code from your authenticator app').fill(totpCode(secret, totpStep(Date.now()) + 1))
+  await Promise.all([
+    popup.waitForEvent('close'),
+    popup.getByRole('button', { name: 'Log in', exact: true }).click(),
+  ])
+  await expect(page).toHaveURL('/client/profile')
+})

@@ -1,0 +1,249 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { totpCode, totpStep } from '#app/domain/totp.server.ts'
+import { becomeClient, logIn, PASSWORD } from './person.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** A new client, logged in, on the profile page. */
+async function openProfile(page: Page): Promise<string> {
+  const email = await becomeClient(page)
+  await logIn(page, email)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
+  return email
+}
+
+/** Turns the authenticator app on; resolves to its secret and the recovery codes. */
+async function turnOn(page: Page): Promise<{ secret: string; recovery: string[] }> {
+  const app = part(page, 'Two-factor sign-in')
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  await expect(app.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  return confirmCode(page)
+}
+
+async function confirmCode(page: Page): Promise<{ secret: string; recovery: string[] }> {
+  const app = part(page, 'Two-factor sign-in')
+  const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await app.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())))
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  await expect(app.getByText('Two-factor sign-in is on.')).toBeVisible()
+  const recovery = await app.getByRole('list', { name: 'Recovery codes' }).locator('li').allTextContents()
+  expect(recovery).toHaveLength(10)
+  return { secret, recovery }
+}
+
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByText('Menu', { exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test('two-factor sign-in: set up, log in with a code, with a recovery code, and off again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = await openProfile(page)
+  const { secret, recovery } = await turnOn(page)
+  const app = part(page, 'Two-factor sign-in')
+  await app.getByRole('button', { name: 'Copy' }).click()
+  await expect(app.getByText('Copied.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await app.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await logOut(page)
+
+  await logIn(page, email)
+  await expect(page).toHaveURL('/two-factor')
+  await page.goto('/client/dashboard')
+  await expect(page).toHaveURL('/login')
+  await page.goto('/two-factor')
+  const code = page.getByLabel('Code from your authenticator app')
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  // The next half minute's: the one of this half minute may have been used to turn it on.
+  await code.fill(totpCode(secret, totpStep(Date.now()) + 1))
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+  await logOut(page)
+
+  await logIn(page, email)
+  await page.getByText('Use a recovery code').click()
+  await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
+  await page.getByRole('button', { name: 'Log in with recovery code' }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+  await page.goto('/client/profile')
+  await expect(app.getByText('9 recovery codes are left')).toBeVisible()
+
+  await app.getByText('Turn two-factor sign-in off').click()
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await expect(app.getByText('Two-factor sign-in is off.')).toBeVisible()
+})
+
+test('two-factor sign-in works before scripts have loaded', async ({ page, browser }) => {
+  const email = await openProfile(page)
+  const { recovery } = await turnOn(page)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await logIn(plain, email)
+  await plain.getByText('Use a recovery code').click()
+  await plain.getByLabel('Recovery code').fill('wrong')
+  await plain.getByRole('button', { name: 'Log in with recovery code' }).click()
+  await expect(plain.getByText('This recovery code is not right')).toBeVisible()
+  await plain.getByLabel('Recovery code').fill(recovery[0] ?? '')
+  await plain.getByRole('button', { name: 'Log in with recovery code' }).click()
+  await expect(plain).toHaveURL('/client/dashboard')
+  await context.close()
+})
+
+test('a passkey: added, used to log in, removed', async ({ page }) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await openProfile(page)
+  const passkeys = part(page, 'Passkeys')
+  const add = async (password: string) => {
+    await passkeys.getByLabel('Name of the passkey').fill('My laptop')
+    await passkeys.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  }
+  await add('not the password')
+  await expect(passkeys.getByText('Your current password is not right.')).toBeVisible()
+  await add(PASSWORD)
+  await expect(passkeys.getByText('The passkey has been added.')).toBeVisible()
+  await expect(passkeys.getByText('not used yet')).toBeVisible()
+  await add(PASSWORD)
+  await expect(passkeys.getByText('This device has a passkey for this account already.')).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/client/profile')
+  await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
+  await expect(passkeys.getByText('The passkey has been removed.')).toBeVisible()
+  await expect(passkeys.getByText('No passkeys yet.')).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey is not known here.')).toBeVisible()
+  await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+})
+
+test('the list of devices signs another browser out at once', async ({ page, browser }) => {
+  const email = await openProfile(page)
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  const other = await context.newPage()
+  await logIn(other, email)
+  await expect(other).toHaveURL('/client/dashboard')
+
+  await page.reload()
+  const devices = part(page, 'Signed-in devices')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await expect(devices.getByText('The device has been signed out.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await other.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await context.close()
+})
+
+test('changing the password keeps this browser and signs the other out', async ({ page, browser }) => {
+  const email = await openProfile(page)
+  const other = await browser.newPage()
+  await logIn(other, email)
+  await expect(other).toHaveURL('/client/dashboard')
+
+  const form = part(page, 'Password')
+  const change = async (current: string, next: string, again = next) => {
+    await form.getByRole('textbox', { name: 'Current password' }).fill(current)
+    await form.getByRole('textbox', { name: 'New password', exact: true }).fill(next)
+    await form.getByRole('textbox', { name: 'Confirm new password' }).fill(again)
+    await form.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await change(PASSWORD, 'a newer password', 'a different one')
+  await expect(form.getByText('Passwords do not match')).toBeVisible()
+  await change('not the password', 'a newer password')
+  await expect(form.getByText('Your current password is not right.')).toBeVisible()
+  await change(PASSWORD, 'a newer password')
+  await expect(form.getByText('Your password has been changed.')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Current password' })).toHaveValue('')
+
+  await page.reload()
+  await expect(page).toHaveURL('/client/profile')
+  await other.reload()
+  await expect(other).toHaveURL('/login')
+  await logIn(other, email, 'a newer password')
+  await expect(other).toHaveURL('/client/dashboard')
+  await other.close()
+})
+
+for (const width of [375, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme })
+
+      test('every state of account security has no fault that axe knows, and fits the screen', async ({
+        page,
+      }) => {
+        const look = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map((v) => `${state}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(overflow, `${state} is wider than the screen`).toBeLessThanOrEqual(0)
+        }
+        const email = await openProfile(page)
+        const errors: string[] = []
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
+        await look('off')
+        const app = part(page, 'Two-factor sign-in')
+        await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+        await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+        await expect(app.getByRole('img')).toBeVisible()
+        await look('setting up')
+        await confirmCode(page)
+        await look('recovery codes')
+        for (const words of ['Make new recovery codes', 'Turn two-factor sign-in off'])
+          await app.getByText(words).click()
+        await look('on')
+        await logOut(page)
+        await logIn(page, email)
+        await expect(page).toHaveURL('/two-factor')
+        await page.getByText('Use a recovery code').click()
+        await look('/two-factor')
+        expect(errors).toEqual([])
+      })
+    })
+  }
+}
+
+test('the administrator has the same under Security', async ({ page }) => {
+  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(page).toHaveURL('/admin/security')
+  for (const name of ['Password', 'Two-factor sign-in', 'Passkeys', 'Signed-in devices'])
+    await expect(part(page, name)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => `${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+})
