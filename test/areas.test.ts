@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, type Table } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from './app.ts'
@@ -107,6 +108,31 @@ describe('before the terms are accepted', () => {
     })
     expect(user?.termsAcceptedAt).toBeInstanceOf(Date)
     expect((await as(client).get('/client/documents')).status).toBe(200)
+  })
+
+  test('an acceptance that was not saved says so, is logged, and can be tried again', async () => {
+    let broken = true
+    // Only what is written to the users fails: the session before it must be found.
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (db, key) => {
+          if (key !== 'update') return Reflect.get(db, key)
+          return (table: Table) => {
+            if (broken && getTableName(table) === 'users') throw new Error('the database is gone')
+            return db.update(table as typeof users)
+          }
+        },
+      })
+    const site = await openTestApp({ database })
+    const client = await makeClient(db, { termsAccepted: false })
+    const accept = () => site.as(client).post('/client.data', { accepted: 'on' })
+    const failed = await accept()
+    expect(failed.status).toBe(500)
+    expect(await failed.text()).toContain('An error occurred while saving your acceptance. Please try again.')
+    expect(site.logs.some((line) => line.msg === 'terms acceptance not saved')).toBe(true)
+    broken = false
+    expect((await accept()).status).toBe(202)
+    expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)
   })
 
   test('nobody can accept for somebody else', async () => {

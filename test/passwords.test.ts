@@ -78,6 +78,14 @@ describe('a password reset', () => {
     expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual(['no-account'])
   })
 
+  test('that could not be begun says so', async () => {
+    const broken = await openTestApp({ breakDatabase: true })
+    const answer = await broken.as(null).post('/forgot-password', { email: 'somebody@client.example' })
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain('Failed to reset password. Please check the email address.')
+    expect(broken.logs.some((line) => line.msg === 'password reset not sent')).toBe(true)
+  })
+
   test('five mails an hour go to one address, known or not, then 429 with words', async () => {
     const client = await clientWithPassword()
     for (const email of [client.email, 'nobody-at-all@client.example']) {
