@@ -52,6 +52,10 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://x/y' },
       expect.stringContaining('AUTH_SECRET: is missing, DATABASE_URL is set'),
     ],
+    [
+      { CLAMAV_URL: 'http://127.0.0.1' },
+      'CLAMAV_URL: is not a tcp:// address; for example tcp://127.0.0.1:3310',
+    ],
     [{ AUTH_SECRET: 'short' }, expect.stringContaining('AUTH_SECRET: is shorter than 32 characters')],
     [{ ADMIN_EMAIL: 'office' }, expect.stringContaining("ADMIN_EMAIL: 'office' is not an email address")],
     [

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
 import { storeVersion, sweepPendingObjects } from '#app/domain/document-storing.server.ts'
 import { ensureStarterDocuments } from '#app/domain/starter-documents.server.ts'
@@ -488,6 +488,56 @@ describe('the starter documents', () => {
   })
 })
 
+describe('a long list', () => {
+  test.each(['modified', 'name', 'version', 'size'])(
+    'sorted by %s is paged without a gap or a double',
+    async (sort) => {
+      const client = await makeClient(db)
+      await db.insert(documents).values(
+        Array.from({ length: 230 }, (_, i) => ({
+          id: randomUUID(),
+          clientId: client.id,
+          origin: 'client' as const,
+          name: `Paged ${i}.pdf`,
+          version: 1 + (i % 3),
+          bytes: i % 7,
+          kind: 'pdf' as const,
+          modifiedAt: new Date(Date.UTC(2026, 0, 1 + (i % 5), 1, 2, 3, 456)),
+        })),
+      )
+      for (const direction of ['asc', 'desc']) {
+        const seen: string[] = []
+        const pages: number[] = []
+        let after = ''
+        do {
+          const query = `?search=Paged&sort=${sort}&direction=${direction}${after}`
+          const page = await (await as(client).get(`/client/documents${query}`)).text()
+          const names = [...page.matchAll(/<bdi[^>]*>(Paged \d+\.pdf)<\/bdi>/g)].map(([, name = '']) => name)
+          seen.push(...names)
+          pages.push(names.length)
+          const next = /href="[^"]*after=([0-9a-f-]+)[^"]*"[^>]*>Next page</.exec(page)
+          after = next ? `&after=${next[1]}` : ''
+        } while (after)
+        expect(pages).toEqual([100, 100, 30])
+        expect(new Set(seen).size).toBe(230)
+      }
+    },
+  )
+
+  test('has no error for an address that somebody changed by hand', async () => {
+    const client = await makeClient(db)
+    for (const query of [
+      'after=nobody',
+      'sort=x&direction=y',
+      'search=%25_%27',
+      'preview=x',
+      'search=%00',
+      'after=%00',
+    ])
+      expect([query, (await as(client).get(`/client/documents?${query}`)).status]).toEqual([query, 200])
+  })
+})
+
 /** Stores a version as the firm's people do. */
 async function share(client: Person, name: string) {
   const { spool } = await testStorage()
@@ -532,6 +582,17 @@ describe('mail', () => {
       true,
       false,
     ])
+  })
+
+  test('is sent by the queue when its time has come', async () => {
+    const client = await makeClient(db)
+    await uploaded(client, 'In time.pdf')
+    await db.execute(
+      `update pgboss.job set start_after = now() where name = 'announce-documents' and singleton_key = '${client.id}'`,
+    )
+    await ctx.jobs.start()
+    await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 20_000)
+    await ctx.jobs.stop()
   })
 
   test('tells the client of what the firm shares, but not of what was opened meanwhile', async () => {

@@ -30,7 +30,7 @@ export type NewVersion = {
 export async function storeVersion(
   ctx: Storing,
   version: NewVersion,
-  also: (tx: Transaction, stored: { version: number }) => Promise<void> = async () => {},
+  also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
 ): Promise<{ id: string; version: number }> {
   const storageKey = randomUUID()
   await ctx.db.insert(pendingObjects).values({ storageKey, instance: ctx.uploads.spool.instance })

@@ -50,13 +50,19 @@ export async function uploadDocument(
   await checkContent(upload.kind, upload.file.path)
   await checkForMalware(ctx, upload)
   if (upload.projectId) await checkProject(ctx, upload.projectId)
+  let row: DocumentRow | undefined
   const stored = await storeVersion(
     ctx,
     { ...upload, clientId: uid, origin: 'client', uploadedBy: uid, from, announced: false },
-    (tx) => announceSoon(ctx, tx, uid),
+    async (tx, { id }) => {
+      await announceSoon(ctx, tx, uid)
+      // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
+      row = await findDocumentForClient({ ...ctx, db: tx }, id)
+    },
   )
+  if (!row) throw new Error('stored without its row')
   ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: upload.file.bytes }, 'uploaded')
-  return findDocumentForClient(ctx, stored.id)
+  return row
 }
 
 async function checkForMalware({ uploads, log, actor }: ClientCtx, { file }: SpooledUpload): Promise<void> {
