@@ -22,7 +22,7 @@ export default defineConfig({
   webServer: {
     command: 'rm -rf test-results/data && node server/start.ts',
     url: `http://localhost:${PORT}/readyz`,
-    env: { PORT: String(PORT), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
   },
