@@ -20,6 +20,7 @@ test('a forgotten password is replaced by mail, and other devices are signed out
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('status')).toHaveText('Check your inbox for further instructions.')
@@ -43,6 +44,7 @@ test('an unverified visitor gets another mail from the login page, and verifies 
   const email = await signUp(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Send it again' }).click()
+  await expect(page).toHaveURL('/verify-email')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new email' }).click()
   await expect(page.getByText('a new email is on its way')).toBeVisible()
