@@ -55,8 +55,9 @@ export type Client = Actor & { termsAccepted: true }
 /** Somebody with the admin role. Only the admin area's guard makes one. */
 export type Admin = Actor & { role: 'admin' }
 
-export type ClientCtx = Ctx & { actor: Client }
-export type AdminCtx = Ctx & { actor: Admin }
+/** `from` is the network address that the person's request came from. */
+export type ClientCtx = Ctx & { actor: Client; from: string }
+export type AdminCtx = Ctx & { actor: Admin; from: string }
 
 export const ctxKey = createContext<Ctx>()
 export const authKey = createContext<Auth>()

@@ -22,8 +22,8 @@ export type Task = (typeof tasks)[number]
 
 /** Work that is done after the answer, and again if it fails. */
 export type Jobs = {
-  /** Queues a message in the caller's transaction: it is sent if and only if that commits. */
-  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<void>
+  /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
+  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
   /**
    * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
    * on the same key waits, it is that work that is meant, and nothing is added.
@@ -96,6 +96,7 @@ export async function openJobs(deps: {
       const id = randomUUID()
       await tx.insert(mails).values({ id, ...mail })
       await boss.send(MAIL, { mailId: id }, { db: fromDrizzle(tx, sql) })
+      return id
     },
     queueTask: async (tx, task, key, afterSeconds) => {
       const when = { singletonKey: key, startAfter: afterSeconds }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle as drizzlePostgres, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
@@ -70,7 +71,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true })
   const release = holdFolder(join(folder, '..', 'db.lock'))
-  const client = new PGlite(folder)
+  const client = new PGlite(folder, { extensions: { pg_trgm } })
   await client.waitReady
   const db = drizzlePglite({ client, schema })
   await migratePglite(db, migrations)

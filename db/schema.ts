@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +17,18 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+/** A calendar day as `2026-11-20`: the same in every zone. */
+const day = (name: string) => date(name, { mode: 'string' })
+/**
+ * What a list is searched by, in lower case, kept by the database. Indexed by trigrams, so that a part of a
+ * word is found without reading the table.
+ */
+const searched = (...names: string[]) =>
+  text('searched').generatedAlwaysAs(
+    sql.raw(`lower(${names.map((name) => `coalesce("${name}", '')`).join(" || ' ' || ")})`),
+  )
+const byTrigrams = (name: string, column: AnyPgColumn) =>
+  index(name).using('gin', sql`${column} gin_trgm_ops`)
 
 /** People with an account. The specification keys them by uid; roles live in users_roles only. */
 export const users = pgTable(
@@ -41,10 +55,24 @@ export const users = pgTable(
     termsAcceptedFrom: text('terms_accepted_from'),
     lastLoginAt: moment('last_login_at'),
     previousLoginAt: moment('previous_login_at'),
+    /** Set while the administrator keeps this person out. */
+    deactivatedAt: moment('deactivated_at'),
+    /** When the administrator last invited this person; null for who signed up. */
+    invitedAt: moment('invited_at'),
+    /** When the account ends for good, while its owner has asked for that. */
+    closesAt: moment('closes_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    searched: searched('name', 'email', 'company'),
   },
-  (t) => [index('users_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [
+    index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users_by_name').on(sql`lower(${t.name})`, t.id),
+    index('users_by_company').on(sql`lower(coalesce(${t.company}, ''))`, t.id),
+    index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
+    index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
+    byTrigrams('users_searched', t.searched),
+  ],
 )
 
 export const usersRoles = pgTable('users_roles', {
@@ -67,6 +95,8 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The client whose portal an administrator looks at in this session; nothing can be changed meanwhile. */
+    viewing: text('viewing').references(() => users.id, { onDelete: 'set null' }),
     /** To the minute; every request would be a write. */
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -121,7 +151,7 @@ export const emailLinks = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'invite', 'close'] }).notNull(),
     /** A six-digit code that does the same as the link, hashed with the token's hash. */
     codeHash: text('code_hash'),
     /** The password chosen with the sign-up that this link belongs to. */
@@ -207,13 +237,98 @@ export const projects = pgTable(
     /** What the client chose when asking for it; null for projects that the firm began. */
     requestedService: text('requested_service'),
     requestedBudget: text('requested_budget'),
-    wishedStart: date('wished_start', { mode: 'string' }),
+    wishedStart: day('wished_start'),
     published: boolean('published').notNull().default(false),
+    /** An uploaded picture; it goes before `imageUrl`. */
+    pictureId: text('picture_id').references(() => pictures.id, { onDelete: 'set null' }),
+    /** What happens next, for the client to read. */
+    nextStep: text('next_step'),
+    /** The firm's own words. No client and no visitor ever sees them. */
+    internalNotes: text('internal_notes'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    searched: searched('title', 'client', 'status'),
   },
   (t) => [
-    index('projects_of_client').on(t.clientId, t.createdAt.desc(), t.id.desc()),
-    index('projects_published').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.published}`),
+    index('projects_of_client').on(t.clientId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('projects_published')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.published}`),
+    index('projects_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('projects_searched', t.searched),
+  ],
+)
+
+/** An uploaded picture, stored once for each width and format; the keys are made from id, width and format. */
+export const pictures = pgTable('pictures', {
+  id: text('id').primaryKey(),
+  /** Of the picture as uploaded, upright, in pixels. */
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** The widths that are stored, ascending. */
+  widths: integer('widths').array().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+const ofProject = () =>
+  text('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' })
+
+/** What the firm tells a client about a project, one entry of its timeline each. */
+export const projectUpdates = pgTable(
+  'project_updates',
+  {
+    id: text('id').primaryKey(),
+    projectId: ofProject(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    postedBy: text('posted_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When a mail told the client of it. */
+    announcedAt: moment('announced_at'),
+  },
+  (t) => [
+    index('project_updates_newest').on(
+      t.projectId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
+)
+
+export const milestones = pgTable(
+  'milestones',
+  {
+    id: text('id').primaryKey(),
+    projectId: ofProject(),
+    title: text('title').notNull(),
+    dueOn: day('due_on').notNull(),
+    reachedOn: day('reached_on'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('milestones_of_project').on(t.projectId, t.dueOn, t.id)],
+)
+
+/** What the firm waits for from the client. Open until it is answered or taken back. */
+export const questions = pgTable(
+  'questions',
+  {
+    id: text('id').primaryKey(),
+    projectId: ofProject(),
+    question: text('question').notNull(),
+    dueOn: day('due_on'),
+    answer: text('answer'),
+    answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: moment('answered_at'),
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When a mail told the client of it. */
+    announcedAt: moment('announced_at'),
+  },
+  (t) => [
+    index('questions_of_project').on(t.projectId, t.createdAt, t.id),
+    index('questions_open').on(t.projectId).where(sql`${t.answeredAt} is null and ${t.withdrawnAt} is null`),
   ],
 )
 
@@ -244,9 +359,17 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
+    searched: searched('to', 'subject'),
   },
-  (t) => [index('mails_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [
+    index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('mails_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('mails_searched', t.searched),
+  ],
 )
+
+/** Where an inquiry stands. */
+export const inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined'] as const
 
 export const inquiries = pgTable(
   'inquiries',
@@ -259,9 +382,39 @@ export const inquiries = pgTable(
     serviceOfInterest: text('service_of_interest').notNull(),
     projectBudget: text('project_budget'),
     message: text('message').notNull(),
+    status: text('status', { enum: inquiryStatuses }).notNull().default('New'),
+    /** The firm's own words. */
+    notes: text('notes'),
+    /** Whom it became, and the project that was begun with it. */
+    clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+    projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    searched: searched('full_name', 'company_name', 'email', 'message'),
+  },
+  (t) => [
+    index('inquiries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('inquiries_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('inquiries_searched', t.searched),
+  ],
+)
+
+/** The firm's answers to an inquiry; what became of each mail stands in `mails`. */
+export const inquiryReplies = pgTable(
+  'inquiry_replies',
+  {
+    id: text('id').primaryKey(),
+    inquiryId: text('inquiry_id')
+      .notNull()
+      .references(() => inquiries.id, { onDelete: 'cascade' }),
+    body: text('body').notNull(),
+    mailId: text('mail_id')
+      .notNull()
+      .references(() => mails.id),
+    sentBy: text('sent_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('inquiries_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [index('inquiry_replies_of_inquiry').on(t.inquiryId, t.createdAt)],
 )
 
 /** How often somebody did something in the running window; one row for each rule and subject. */
@@ -286,6 +439,9 @@ const documentKind = (name: string) => text(name, { enum: ['pdf', 'docx', 'xlsx'
 /** Sizes go beyond 32 bits; a JavaScript number carries them exactly up to 9 PB. */
 const size = (name: string) => bigint(name, { mode: 'number' })
 
+/** Minor units of a currency; exact up to 90 trillion euros. */
+const money = size
+
 /**
  * A document under the name it came with. What changes with each version (`version` to `modifiedAt`) is kept
  * here for the newest one, so that lists sort and page by an index. Without a client it is shared with all.
@@ -306,11 +462,14 @@ export const documents = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Set when it no longer stands in any list; nothing of it is deleted. */
     withdrawnAt: moment('withdrawn_at'),
+    searched: searched('name'),
   },
   (t) => [
     unique('documents_by_name').on(t.clientId, t.origin, t.name).nullsNotDistinct(),
     index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('documents_of_project').on(t.projectId),
+    index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_of_all').on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('documents_searched', t.searched),
   ],
 )
 
@@ -367,3 +526,103 @@ export const pendingObjects = pgTable('pending_objects', {
   instance: text('instance').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
+
+/** Money is in minor units of `currency` (cents, yen, fils). An invoice has its number from when it is sent. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: text('id').primaryKey(),
+    /** Year and running number, `2026-0007`; null while it is a draft. */
+    number: text('number').unique(),
+    /** Kept when the client's account ends: the law asks for the invoice, and `billTo` says whose it was. */
+    clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+    projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** 'Overdue' is not stored: it is a sent one after its due day. */
+    status: text('status', { enum: ['draft', 'sent', 'paid', 'void'] })
+      .notNull()
+      .default('draft'),
+    /** ISO 4217. */
+    currency: text('currency').notNull(),
+    /** Name and address as they were when it was sent, in lines. */
+    billTo: text('bill_to').notNull(),
+    notes: text('notes'),
+    /** How many days after its issue it is due. */
+    dueDays: integer('due_days').notNull(),
+    issuedOn: day('issued_on'),
+    dueOn: day('due_on'),
+    paidOn: day('paid_on'),
+    voidedAt: moment('voided_at'),
+    remindedAt: moment('reminded_at'),
+    net: money('net').notNull().default(0),
+    tax: money('tax').notNull().default(0),
+    total: money('total').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    searched: searched('number', 'bill_to'),
+  },
+  (t) => [
+    index('invoices_of_client').on(t.clientId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_of_project').on(t.projectId),
+    index('invoices_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
+    byTrigrams('invoices_searched', t.searched),
+  ],
+)
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    /** In thousandths: 1500 is one and a half. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    /** Minor units for one; below zero for a discount. */
+    unitPrice: money('unit_price').notNull(),
+    /** In hundredths of a percent: 1900 is 19 %. */
+    taxRate: integer('tax_rate').notNull(),
+    /** Minor units: quantity times price, rounded half away from zero. */
+    net: money('net').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
+)
+
+/** The last number given in each year. Its row is locked from there to the commit, so that no number is lost. */
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+/**
+ * Who did what, when, from where, to what, with before and after. Rows are only ever added: a trigger refuses
+ * everything else. It points at nothing, because it outlives what it tells of.
+ */
+export const activity = pgTable(
+  'activity',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null: the program itself. */
+    actorUid: text('actor_uid'),
+    actorName: text('actor_name').notNull(),
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    subjectName: text('subject_name').notNull(),
+    /** Only the fields that changed. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    fromAddress: text('from_address'),
+    searched: searched('actor_name', 'action', 'subject_name'),
+  },
+  (t) => [
+    index('activity_of_kind').on(t.subjectKind, t.id.desc().nullsFirst()),
+    index('activity_of_subject').on(t.subjectKind, t.subjectId, t.id.desc().nullsFirst()),
+    index('activity_of_actor').on(t.actorUid, t.id.desc().nullsFirst()),
+    byTrigrams('activity_searched', t.searched),
+  ],
+)

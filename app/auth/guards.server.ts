@@ -4,6 +4,7 @@ import {
   type Admin,
   type AdminCtx,
   actorKey,
+  addressKey,
   type Client,
   type ClientCtx,
   ctxKey,
@@ -34,7 +35,7 @@ export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
 export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = signedInOf(context)
   if (!isClient(actor)) throw data('Accept the terms to see this.', 403)
-  return { ...context.get(ctxKey), actor }
+  return { ...context.get(ctxKey), actor, from: context.get(addressKey) }
 }
 const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 
@@ -42,6 +43,6 @@ const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 export function adminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
   const actor = signedInOf(context)
   if (!isAdmin(actor)) throw data('You are not authorized to perform this action.', 403)
-  return { ...context.get(ctxKey), actor }
+  return { ...context.get(ctxKey), actor, from: context.get(addressKey) }
 }
 const isAdmin = (actor: Actor): actor is Admin => actor.role === 'admin'

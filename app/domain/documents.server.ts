@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
 import { type DocumentKind, dateOf, sizeInMb } from './document-kinds.ts'
 import { NotFound } from './failures.ts'
+import { keyset, matching, pageOf } from './keyset.server.ts'
 
 /** One row of the list; `size` and `lastModified` are texts ready to be shown. */
 export type DocumentRow = {
@@ -33,10 +34,10 @@ const PAGE = 100
 
 /** What each sorting goes by, and its type. */
 const columns = {
-  modified: [sql`${documents.modifiedAt}`, sql.raw('timestamptz')],
-  name: [sql`lower(${documents.name})`, sql.raw('text')],
-  version: [sql`${documents.version}`, sql.raw('int')],
-  size: [sql`${documents.bytes}`, sql.raw('bigint')],
+  modified: { key: sql`${documents.modifiedAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${documents.name})`, type: 'text' },
+  version: { key: sql`${documents.version}`, type: 'int' },
+  size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const
 
 /** What this client may see: the own documents, and those that the firm shares with every client. */
@@ -75,29 +76,21 @@ export async function listDocumentsForClient(
   { db, actor }: ClientCtx,
   query: DocumentQuery,
 ): Promise<{ documents: DocumentRow[]; more: string | null }> {
-  const mine = visibleTo(actor.uid)
-  const [column, type] = columns[query.sort]
-  const [order, beyond] = query.direction === 'asc' ? [asc, sql.raw('>')] : [desc, sql.raw('<')]
-  let after: SQL | undefined
-  if (query.after) {
-    const [last] = await db
-      .select({ key: sql<string>`(${column})::text` })
+  const order = { ...columns[query.sort], direction: query.direction }
+  const within = visibleTo(actor.uid)
+  const { after } = query
+  const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after, within })
+  const page = pageOf(
+    await db
+      .select(rowFor(actor.uid))
       .from(documents)
-      .where(and(mine, eq(documents.id, query.after)))
-    if (last) after = sql`(${column}, ${documents.id}) ${beyond} (${last.key}::${type}, ${query.after})`
-  }
-  const found = query.search
-    ? sql`position(lower(${query.search}) in lower(${documents.name})) > 0`
-    : undefined
-  const rows = await db
-    .select(rowFor(actor.uid))
-    .from(documents)
-    .leftJoin(projects, eq(projects.id, documents.projectId))
-    .where(and(mine, found, after))
-    .orderBy(order(column), order(documents.id))
-    .limit(PAGE + 1)
-  const page = rows.slice(0, PAGE)
-  return { documents: page.map(shown), more: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+      .leftJoin(projects, eq(projects.id, documents.projectId))
+      .where(and(within, matching(documents.searched, query.search), beyond))
+      .orderBy(...orderBy)
+      .limit(PAGE + 1),
+    PAGE,
+  )
+  return { documents: page.rows.map(shown), more: page.more }
 }
 
 /** One row of the list. @throws {NotFound} also when it is a stranger's. */

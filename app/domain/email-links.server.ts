@@ -4,7 +4,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { emailLinks } from '#db/schema.ts'
 
 type Purpose = (typeof emailLinks.$inferSelect)['purpose']
-const hours: Record<Purpose, number> = { verify: 24, reset: 1 }
+const hours: Record<Purpose, number> = { verify: 24, reset: 1, invite: 7 * 24, close: 24 }
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('base64url')
 
 /** What using a link up tells: whose it was, and the password that was chosen with it, if one was. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/document-history.server.ts'
+import { useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import { firm } from '#content/firm.ts'
-import { useListLinks } from './document-table.tsx'
 
 /** One document with all its versions, its log, and a preview where there can be one. */
 export function DocumentDialog({ document }: { document: DocumentHistory & { preview: number | null } }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents.server.ts'
+import { type ListQuery, Pager, SortableHead, useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
-import type { ListQuery } from './document-search.tsx'
 
 const columns = [
   { sort: 'name', text: 'File Name', first: 'asc' },
@@ -21,7 +21,6 @@ export function DocumentTable({
   more: string | null
   query: ListQuery
 }) {
-  const linkTo = useListLinks()
   if (documents.length === 0) return <NothingHere search={query.search} />
   return (
     <>
@@ -42,45 +41,8 @@ export function DocumentTable({
           ))}
         </tbody>
       </table>
-      {(more || query.after) && (
-        <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
-          {query.after && (
-            <Link to={linkTo({ after: null })} className="button button-line">
-              First page
-            </Link>
-          )}
-          {more && (
-            <Link to={linkTo({ after: more })} className="button button-line">
-              Next page
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pager after={query.after} more={more} />
     </>
-  )
-}
-
-function SortableHead({ column, query }: { column: (typeof columns)[number]; query: ListQuery }) {
-  const linkTo = useListLinks()
-  const current = query.sort === column.sort ? query.direction : null
-  const next = current ? (current === 'asc' ? 'desc' : 'asc') : column.first
-  return (
-    <th
-      scope="col"
-      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
-      className="px-4 font-semibold whitespace-nowrap"
-    >
-      <Link
-        to={linkTo({ sort: column.sort, direction: next, after: null })}
-        preventScrollReset
-        className="inline-flex items-center min-h-11 gap-1 hover:text-text"
-      >
-        {column.text}
-        <span aria-hidden="true" className="w-3">
-          {current && (current === 'asc' ? '↑' : '↓')}
-        </span>
-      </Link>
-    </th>
   )
 }
 
@@ -144,17 +106,4 @@ function NothingHere({ search }: { search: string }) {
       </Link>
     </div>
   )
-}
-
-/** The present address with some parameters changed; null takes one out. An open document is closed. */
-export function useListLinks() {
-  const [now] = useSearchParams()
-  return (changes: Record<string, string | null>) => {
-    const params = new URLSearchParams(now)
-    for (const [name, value] of Object.entries({ document: null, preview: null, ...changes })) {
-      if (value === null) params.delete(name)
-      else params.set(name, value)
-    }
-    return { search: params.toString() && `?${params}` }
-  }
 }

@@ -1,49 +1,35 @@
 import { data, useNavigation, useRevalidator } from 'react-router'
-import { z } from 'zod'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
 import { findHistoryForClient } from '#app/domain/document-history.server.ts'
-import { listDocumentsForClient } from '#app/domain/documents.server.ts'
+import { listDocumentsForClient, sortings } from '#app/domain/documents.server.ts'
 import { NotFound } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { ListSearch } from '#app/ui/list.tsx'
+import { listQuery, textOf } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentDialog } from './document-dialog.tsx'
-import { DocumentSearch } from './document-search.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { UploadArea } from './upload-area.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
-// An address that somebody changed by hand shows the plain list, not an error.
-const text = z
-  .string()
-  .max(255)
-  .regex(/^[^\0]*$/)
-  .catch('')
-const Query = z.object({
-  search: text.default('').transform((search) => search.trim()),
-  sort: z.enum(['modified', 'name', 'version', 'size']).catch('modified'),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
-  after: text.default(''),
-  document: text.default(''),
-  preview: z.coerce.number().int().positive().optional().catch(undefined),
-})
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
-  const { document, preview, after, ...asked } = Query.parse(Object.fromEntries(url.searchParams))
-  const query = { ...asked, direction: asked.direction ?? (asked.sort === 'name' ? 'asc' : 'desc') } as const
+  const query = listQuery(url, sortings, ['name'])
+  const document = textOf(url, 'document')
+  const preview = Number(textOf(url, 'preview'))
   try {
     const [list, projects, opened] = await Promise.all([
-      listDocumentsForClient(ctx, { ...query, after: after || null }),
+      listDocumentsForClient(ctx, query),
       listProjectsForClient(ctx),
       document ? findHistoryForClient(ctx, document) : null,
     ])
     return {
       ...list,
-      query: { ...query, after },
+      query,
       projects: projects.map(({ id, title }) => ({ id, title })),
-      opened: opened && { ...opened, preview: preview ?? null },
+      opened: opened && { ...opened, preview: Number.isInteger(preview) && preview > 0 ? preview : null },
     }
   } catch (err) {
     if (err instanceof NotFound) throw data(err.message, err.status)
@@ -70,7 +56,11 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
           <h2 id="list" className="text-2xl">
             Uploaded Documents
           </h2>
-          <DocumentSearch query={query} />
+          <ListSearch
+            label="Search by name"
+            search={query.search}
+            keep={{ sort: query.sort, direction: query.direction }}
+          />
         </div>
         <p role="status" className="text-soft text-sm empty:hidden">
           {loading && 'Loading documents...'}

@@ -1,0 +1,58 @@
+/**
+ * Everything the activity log knows, as `kind.what`, with the words shown for it. The part before the dot is the
+ * kind of thing it was done to.
+ */
+export const actions = {
+  'user.signed-up': 'signed up',
+  'user.signed-in': 'logged in',
+  'user.accepted-terms': 'accepted the terms',
+  'user.changed': 'changed the user',
+  'user.changed-profile': 'changed the own profile',
+  'user.changed-security': 'changed how to log in',
+  'user.invited': 'invited the client',
+  'user.deactivated': 'deactivated the user',
+  'user.reactivated': 're-activated the user',
+  'user.sessions-ended': 'ended all sessions',
+  'user.second-factor-reset': 'reset the two-factor log-in',
+  'user.viewed-as': 'began to view the portal as this client',
+  'user.view-ended': 'stopped viewing the portal as this client',
+  'user.exported': 'exported the users',
+  'user.downloaded-data': 'downloaded all own data',
+  'user.asked-to-close': 'asked to close the account',
+  'user.kept-open': 'took back the closing of the account',
+  'user.closed': 'closed the account',
+  'project.requested': 'requested the project',
+  'project.created': 'created the project',
+  'project.changed': 'changed the project',
+  'project.deleted': 'deleted the project',
+  'project.picture-changed': 'changed the picture',
+  'project.update-posted': 'posted an update',
+  'project.update-changed': 'changed an update',
+  'project.update-deleted': 'deleted an update',
+  'project.milestone-set': 'set a milestone',
+  'project.milestone-deleted': 'deleted a milestone',
+  'project.asked': 'asked the client for something',
+  'project.answered': 'answered what was asked',
+  'project.question-withdrawn': 'took a question back',
+  'document.uploaded': 'uploaded a version',
+  'document.shared': 'shared a version with the client',
+  'document.withdrawn': 'withdrew the document',
+  'document.restored': 'shared the document again',
+  'invoice.created': 'drafted the invoice',
+  'invoice.changed': 'changed the draft',
+  'invoice.deleted': 'deleted the draft',
+  'invoice.sent': 'sent the invoice',
+  'invoice.paid': 'marked the invoice paid',
+  'invoice.voided': 'voided the invoice',
+  'invoice.reminded': 'sent a reminder',
+  'inquiry.changed': 'changed the inquiry',
+  'inquiry.answered': 'answered the inquiry',
+  'inquiry.became-client': 'made this a client',
+  'mail.sent-again': 'had the mail sent again',
+  'mail.tested': 'sent a test mail',
+  'activity.exported': 'exported the activity log',
+} as const
+
+export type Action = keyof typeof actions
+/** What an action can be done to. */
+export type ActivityKind = Action extends `${infer Kind}.${string}` ? Kind : never

@@ -1,0 +1,46 @@
+import type { Transaction } from '#db/connect.server.ts'
+import { activity } from '#db/schema.ts'
+import type { Action } from './activity-kinds.ts'
+
+/** Who did it; the program itself has no uid and no address. */
+type Doer = { actor: { uid: string; name: string; email: string }; from: string } | 'program'
+type Done = {
+  action: Action
+  /** The row it was done to, with the name people know it by. */
+  subject: { id: string; name: string }
+  /** The fields concerned, as they were and as they are; equal ones are left out. */
+  before?: Fields
+  after?: Fields
+}
+type Fields = Record<string, unknown>
+
+/**
+ * Adds to the activity log, in the transaction of what it tells of: the two are there together or not at all.
+ * Never hand it a secret: what is recorded stays.
+ */
+export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {
+  const { action, subject } = done
+  const [before, after] = changes(done.before, done.after)
+  const program = doer === 'program'
+  await tx.insert(activity).values({
+    action,
+    actorUid: program ? null : doer.actor.uid,
+    actorName: program ? 'Foyer' : doer.actor.name || doer.actor.email,
+    fromAddress: program ? null : doer.from,
+    subjectKind: action.slice(0, action.indexOf('.')),
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before,
+    after,
+  })
+}
+
+/** The two sides of a change with what stayed the same left out; a side that nothing is left of is null. */
+function changes(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {
+  const differs = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
+  const only = (side: Fields) => {
+    const rest = Object.entries(side).filter(([key]) => differs(key))
+    return rest.length > 0 ? Object.fromEntries(rest) : null
+  }
+  return [only(before), only(after)]
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+
+/**
+ * An answer that is a CSV file (RFC 4180, UTF-8 with a byte order mark, so that spreadsheets read umlauts right).
+ * `pages` are asked for only as fast as the reader takes them: memory stays flat for any number of rows.
+ */
+export function csvAnswer(name: string, columns: string[], pages: AsyncIterable<unknown[][]>): Response {
+  const encoder = new TextEncoder()
+  async function* bytes() {
+    yield encoder.encode(`\uFEFF${csvRow(columns)}`)
+    for await (const rows of pages) yield encoder.encode(rows.map(csvRow).join(''))
+  }
+  return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+    },
+  })
+}
+
+const csvRow = (cells: unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+// A cell that begins with one of these could run as a formula in a spreadsheet (OWASP, CSV injection): the
+// apostrophe makes it text.
+const FORMULA = /^[=+\-@\t\r]/
+
+function csvCell(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
+  const safe = FORMULA.test(text) && typeof value === 'string' ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,34 @@
+/**
+ * What a list's address asks for: `search`, `sort`, `direction`, `after`. An address that somebody changed by
+ * hand shows the plain list, not an error. The first sorting is the usual one; newest and largest come first,
+ * but those in `ascending` go from A to Z unless asked otherwise.
+ */
+export function listQuery<Sorting extends string>(
+  url: URL,
+  sortings: readonly [Sorting, ...Sorting[]],
+  ascending: readonly Sorting[] = [],
+) {
+  const sort = oneOf(url, 'sort', sortings) ?? sortings[0]
+  const usual = ascending.includes(sort) ? 'asc' : 'desc'
+  return {
+    search: textOf(url, 'search'),
+    sort,
+    direction: oneOf(url, 'direction', ['asc', 'desc'] as const) ?? usual,
+    after: textOf(url, 'after') || null,
+  } as const
+}
+
+/** A text of the address, trimmed; empty when it is missing, too long, or nothing that the database can hold. */
+export function textOf(url: URL, name: string): string {
+  const text = url.searchParams.get(name)?.trim() ?? ''
+  return text.length > 255 || text.includes('\0') ? '' : text
+}
+
+/** A choice of the address; undefined when it is none of these. */
+export function oneOf<Value extends string>(
+  url: URL,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  return values.find((value) => value === url.searchParams.get(name))
+}

@@ -1,0 +1,104 @@
+import { Form, Link, useSearchParams } from 'react-router'
+
+/** What stands in the address of a list. */
+export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
+
+/** The present address with some parameters changed; null takes one out. What was open is closed. */
+export function useListLinks() {
+  const [now] = useSearchParams()
+  return (changes: Record<string, string | null>) => {
+    const params = new URLSearchParams(now)
+    for (const [name, value] of Object.entries({ document: null, preview: null, open: null, ...changes })) {
+      if (value === null) params.delete(name)
+      else params.set(name, value)
+    }
+    return { search: params.toString() && `?${params}` }
+  }
+}
+
+/** A column's head that sorts the list by it, and the other way round when it does already. */
+export function SortableHead({
+  column,
+  query,
+}: {
+  column: { sort: string; text: string; first: 'asc' | 'desc' }
+  query: Pick<ListQuery, 'sort' | 'direction'>
+}) {
+  const linkTo = useListLinks()
+  const current = query.sort === column.sort ? query.direction : null
+  const next = current ? (current === 'asc' ? 'desc' : 'asc') : column.first
+  return (
+    <th
+      scope="col"
+      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
+      className="px-4 font-semibold whitespace-nowrap"
+    >
+      <Link
+        to={linkTo({ sort: column.sort, direction: next, after: null })}
+        preventScrollReset
+        className="inline-flex items-center min-h-11 gap-1 hover:text-text"
+      >
+        {column.text}
+        <span aria-hidden="true" className="w-3">
+          {current && (current === 'asc' ? '↑' : '↓')}
+        </span>
+      </Link>
+    </th>
+  )
+}
+
+/** Links to the first and the next page of a list; nothing when there is only one. */
+export function Pager({ after, more }: { after: string | null; more: string | null }) {
+  const linkTo = useListLinks()
+  if (!more && !after) return null
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
+      {after && (
+        <Link to={linkTo({ after: null })} className="button button-line">
+          First page
+        </Link>
+      )}
+      {more && (
+        <Link to={linkTo({ after: more })} className="button button-line">
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** Looks through a list; what else stands in the address (`keep`: order, filters) stays. */
+export function ListSearch({
+  label,
+  search,
+  keep,
+}: {
+  label: string
+  search: string
+  keep: Record<string, string>
+}) {
+  return (
+    <Form method="get" role="search" className="flex flex-wrap items-end gap-2 w-full sm:w-auto">
+      <div className="grow">
+        <label htmlFor="search" className="block text-sm font-medium mb-1">
+          {label}
+        </label>
+        <input
+          key={search}
+          id="search"
+          type="search"
+          name="search"
+          maxLength={255}
+          defaultValue={search}
+          className="field-control"
+        />
+      </div>
+      {Object.entries(keep).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <button type="submit" className="button button-line">
+        Search
+      </button>
+    </Form>
+  )
+}
