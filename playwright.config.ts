@@ -2,6 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser.ts'
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
+const SECOND_PORT = PORT + 50
+
+/** The production server in demo mode, on a data folder of its own. */
+const site = (command: string, port: number, data: string) => ({
+  command: `rm -rf test-results/${data} && node ${command}`,
+  url: `http://localhost:${port}/readyz`,
+  env: { PORT: String(port), DATA_DIR: `test-results/${data}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
+  stdout: 'ignore' as const,
+})
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -14,16 +24,20 @@ export default defineConfig({
   reporter: [['list']],
   timeout: 60_000,
   use: {
-    baseURL: `http://localhost:${PORT}`,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: await browserPath(), args: ['--no-sandbox', '--disable-gpu'] },
   },
-  // The production server in demo mode, on a data folder of its own.
-  webServer: {
-    command: 'rm -rf test-results/data && node server/start.ts',
-    url: `http://localhost:${PORT}/readyz`,
-    env: { PORT: String(PORT), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'ignore',
-  },
+  projects: [
+    { name: 'embedded', use: { baseURL: `http://localhost:${PORT}` } },
+    // What clients and firm exchange, once more where a firm keeps it elsewhere.
+    {
+      name: 'postgres and s3',
+      testMatch: /(documents|projects|progress|invoices|profile)\.spec\.ts$/,
+      use: { baseURL: `http://localhost:${SECOND_PORT}` },
+    },
+  ],
+  webServer: [
+    site('server/start.ts', PORT, 'data'),
+    site('test/journeys/second-site.ts', SECOND_PORT, 'second-data'),
+  ],
 })
