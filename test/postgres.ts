@@ -18,7 +18,11 @@ export default async function startPostgres(project: TestProject) {
   return stop
 }
 
-export async function openPostgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** `onLog` hears what the server writes to its log; `settings` are of postgresql.conf. */
+export async function openPostgresServer(
+  options: { settings?: Record<string, string>; onLog?: (text: string) => void } = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const settings = { fsync: 'off', max_connections: '200', ...options.settings }
   const folder = mkdtempSync(join(tmpdir(), 'foyer-postgres-'))
   // As root the server runs as a user of its own, who must be able to enter.
   chmodSync(folder, 0o755)
@@ -31,9 +35,9 @@ export async function openPostgresServer(): Promise<{ url: string; stop: () => P
     password: 'postgres',
     persistent: false,
     createPostgresUser: root,
-    onLog: () => {},
+    onLog: options.onLog ?? (() => {}),
     onError: () => {},
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
   await server.initialise()
   await server.start()
