@@ -1,0 +1,127 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** How much the log tells, the most first. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const wholeNumber = (name: string, min: number, max: number, example: string) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: (issue) =>
+        `${name}: '${issue.input}' is not a whole number from ${min} to ${max}; for example ${example}`,
+    })
+    .transform(Number)
+
+const address = (name: string, protocols: string[], example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `${name}: is not a ${protocols.map((p) => `${p}//`).join(' or ')} address; for example ${example}`,
+  })
+
+const email = (name: string) =>
+  z.email({
+    error: (issue) => `${name}: '${issue.input}' is not an email address; for example office@firm.example`,
+  })
+
+const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
+  z.enum(values, {
+    error: (issue) =>
+      `${name}: '${issue.input}' is not known; one of ${values.join(', ')}; for example ${values[0]}`,
+  })
+
+/** The variables as they are written, each checked by itself. An empty value is left out beforehand. */
+export const Settings = z.object({
+  PORT: wholeNumber('PORT', 0, 65535, '3000').optional(),
+  HOST: z
+    .string()
+    .refine((host) => host === 'localhost' || isIP(host) > 0, {
+      error: (issue) => `HOST: '${issue.input}' is not an IP address to listen on; for example 0.0.0.0`,
+    })
+    .optional(),
+  APP_URL: address('APP_URL', ['http:', 'https:'], 'https://portal.firm.example')
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
+      error:
+        'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
+    })
+    .optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://foyer:secret@127.0.0.1:5432/foyer',
+  ).optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32')
+    .optional(),
+  ADMIN_EMAIL: email('ADMIN_EMAIL').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
+    .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple')
+    .optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:secret@mail.firm.example:465').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
+      error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
+    })
+    .optional(),
+  INQUIRY_TO: email('INQUIRY_TO').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: address('GOOGLE_ISSUER', ['http:', 'https:'], 'https://accounts.google.com').optional(),
+  HUMAN_CHECK: oneOf('HUMAN_CHECK', ['altcha', 'recaptcha', 'none']).optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: address(
+    'RECAPTCHA_VERIFY_URL',
+    ['http:', 'https:'],
+    'https://www.google.com/recaptcha/api/siteverify',
+  ).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: address(
+    'S3_ENDPOINT',
+    ['http:', 'https:'],
+    'https://s3.eu-central-1.amazonaws.com',
+  ).optional(),
+  S3_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_URL: address('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
+  MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500').optional(),
+  MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512').optional(),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).optional(),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** Each of these goes with all of its fellows or not at all. */
+export function togetherMistakes(s: Settings): string[] {
+  const lines: string[] = []
+  const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {
+    if (when && s[name] === undefined) lines.push(`${name}: is missing, ${why}; for example ${example}`)
+  }
+  needs('GOOGLE_CLIENT_SECRET', !!s.GOOGLE_CLIENT_ID, 'GOOGLE_CLIENT_ID is set', 'GOCSPX-secret')
+  needs(
+    'GOOGLE_CLIENT_ID',
+    !!s.GOOGLE_CLIENT_SECRET,
+    'GOOGLE_CLIENT_SECRET is set',
+    '1234.apps.googleusercontent.com',
+  )
+  const recaptcha = s.HUMAN_CHECK === 'recaptcha'
+  needs('RECAPTCHA_SITE_KEY', recaptcha, 'HUMAN_CHECK is recaptcha', '6Lc-site-key')
+  needs('RECAPTCHA_SECRET_KEY', recaptcha, 'HUMAN_CHECK is recaptcha', '6Lc-secret-key')
+  needs('S3_BUCKET', !!(s.S3_ENDPOINT || s.S3_REGION), 'S3_ENDPOINT or S3_REGION is set', 'foyer-documents')
+  needs('AWS_ACCESS_KEY_ID', !!s.S3_BUCKET, 'S3_BUCKET is set', 'AKIAEXAMPLE')
+  needs('AWS_SECRET_ACCESS_KEY', !!s.S3_BUCKET, 'S3_BUCKET is set', 'a-secret-key')
+  needs('AUTH_SECRET', !!s.DATABASE_URL, 'DATABASE_URL is set', 'the output of: openssl rand -base64 32')
+  needs('ADMIN_EMAIL', !!s.ADMIN_PASSWORD, 'ADMIN_PASSWORD is set', 'office@firm.example')
+  const loopback = ['127.0.0.1', '::1', 'localhost']
+  if (!s.ADMIN_EMAIL && s.HOST && !loopback.includes(s.HOST)) {
+    lines.push(
+      `HOST: '${s.HOST}' is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1`,
+    )
+  }
+  return lines
+}
