@@ -45,3 +45,9 @@ export const emailAddress = z
   .min(1, 'Enter your email address.')
   .max(255, 'Email can have at most 255 characters.')
   .pipe(z.email('Enter an email address like name@company.com.'))
+
+/** A calendar day as `2026-11-20`. The years bound what the database and a page can show. */
+export const calendarDay = (missing: string) =>
+  z.iso
+    .date(missing)
+    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Choose a day of this century or the next.')
