@@ -11,5 +11,5 @@ export const stateOf = (...values: unknown[]): string =>
 /** @throws {Conflict} if the row is no longer as it was when `seen` was handed out. */
 export function refuseStale(seen: string, now: string): void {
   if (seen !== now)
-    throw new Conflict('Somebody else has changed this in the meantime. Look at it again before you save.')
+    throw new Conflict('Somebody else has changed this in the meantime. Please look at it again first.')
 }
