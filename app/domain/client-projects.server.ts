@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { projectRequestEmail } from '#app/emails/project-request.tsx'
 import { milestones, projects } from '#db/schema.ts'
@@ -15,16 +15,19 @@ const brief = {
   status: projects.status,
 }
 
-const nextMilestone = sql<{ title: string; dueOn: string } | null>`(
-  select json_build_object('title', ${milestones.title}, 'dueOn', ${milestones.dueOn}) from ${milestones}
-  where ${milestones.projectId} = ${projects.id} and ${milestones.reachedOn} is null
-  order by ${milestones.dueOn}, ${milestones.id} limit 1)`
-
-/** A client's own projects, newest first. */
+/** A client's own projects, newest first, each with the first milestone that is not reached yet. */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
+  const next = db
+    .select({ title: milestones.title, dueOn: milestones.dueOn })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(1)
+    .as('next_milestone')
   return db
-    .select({ ...brief, nextStep: projects.nextStep, nextMilestone })
+    .select({ ...brief, nextStep: projects.nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
     .from(projects)
+    .leftJoinLateral(next, sql`true`)
     .where(eq(projects.clientId, actor.uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
 }

@@ -105,9 +105,11 @@ export function Part({
 /** A new entry's form, folded up until it is wanted; open when it came back with something to mend. */
 export function NewEntry({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
-    <details open={open} className="mt-4 bg-surface border border-line">
-      <summary className="flex items-center min-h-11 px-4 font-semibold cursor-pointer">{title}</summary>
-      <div className="p-4 pt-2">{children}</div>
+    <details open={open} className="mt-4">
+      <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
+        {title}
+      </summary>
+      <div className="mt-4 bg-surface border border-line p-5">{children}</div>
     </details>
   )
 }

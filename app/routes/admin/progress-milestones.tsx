@@ -74,7 +74,7 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 shrink-0">
+      <div className="flex flex-wrap items-start content-start gap-2 shrink-0">
         {!reachedOn && (
           <Form method="post" action="." relative="path" preventScrollReset>
             <input type="hidden" name="intent" value="reach-milestone" />

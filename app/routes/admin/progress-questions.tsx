@@ -63,9 +63,7 @@ export function QuestionPart({
       </NewEntry>
       {answered.length > 0 && (
         <details className="mt-4" open={answered.length <= 3}>
-          <summary className="flex items-center min-h-11 font-semibold cursor-pointer">
-            {`Answered (${answered.length})`}
-          </summary>
+          <summary className="py-2.5 font-semibold cursor-pointer">{`Answered (${answered.length})`}</summary>
           <ul className="divide-y divide-line border-y border-line">
             {answered.map(({ id, question, answer: words, answeredAt }) => (
               <li key={id} className="py-4">

@@ -78,8 +78,8 @@ function Shown({ update: { id, state, title, body, createdAt } }: { update: Upda
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
       </div>
-      <div className="flex gap-2 shrink-0">
-        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line self-start">
+      <div className="flex flex-wrap items-start content-start gap-2 shrink-0">
+        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
           Edit<span className="sr-only"> {title}</span>
         </Link>
         <AskFirst

@@ -15,7 +15,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
       </h2>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {questions.map(({ id, question, project, projectTitle, dueOn, late }) => (
-          <Item key={id} kind="Question" late={late} day={dueOn} dayWords={['wanted by', 'was wanted by']}>
+          <Item key={id} kind="Question" late={late} day={dueOn} dayWords={['Wanted by', 'Was wanted by']}>
             <Link
               to={`${href('/client/projects/:id', { id: project })}#${id}`}
               className="font-semibold card-link line-clamp-2 wrap-anywhere"
@@ -26,7 +26,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, late }) => (
-          <Item key={id} kind="Invoice" late={late} day={dueOn} dayWords={['due', 'was due']}>
+          <Item key={id} kind="Invoice" late={late} day={dueOn} dayWords={['Due', 'Was due']}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
               {number}
             </Link>
@@ -66,7 +66,7 @@ function Item({
   children: ReactNode
 }) {
   return (
-    <li className="group relative grid gap-x-4 px-5 py-3.5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] items-baseline">
+    <li className="group relative grid gap-x-4 px-5 py-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline">
       <p className="text-sm font-semibold text-accent">{kind}</p>
       <div className="min-w-0">{children}</div>
       {day && (

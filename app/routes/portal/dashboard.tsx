@@ -106,8 +106,8 @@ function ProjectList({ projects }: { projects: Project[] }) {
 }
 
 /** What comes next in a project, where the firm has said so. */
-function NextOf({ project: { nextStep, nextMilestone } }: { project: Project }) {
-  if (!nextStep && !nextMilestone) return null
+function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project: Project }) {
+  if (!nextStep && !milestone) return null
   return (
     <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
       {nextStep && (
@@ -116,14 +116,14 @@ function NextOf({ project: { nextStep, nextMilestone } }: { project: Project }) 
           <dd className="min-w-0 wrap-anywhere line-clamp-2">{nextStep}</dd>
         </div>
       )}
-      {nextMilestone && (
+      {milestone && milestoneDueOn && (
         <div className="flex gap-2">
           <dt className="shrink-0 font-semibold text-accent">Milestone</dt>
           <dd className="min-w-0 wrap-anywhere">
-            {nextMilestone.title}
+            {milestone}
             <span className="text-soft">
               {', due '}
-              <CalendarDay value={nextMilestone.dueOn} />
+              <CalendarDay value={milestoneDueOn} />
             </span>
           </dd>
         </div>

@@ -17,7 +17,7 @@ export function ProjectMilestones({ milestones }: { milestones: Milestone[] }) {
             <span
               aria-hidden="true"
               className={`absolute left-1.5 top-3 -bottom-3 w-px group-last:hidden ${
-                milestone.standing === 'reached' ? 'bg-brass' : 'bg-line-strong'
+                milestone.standing === 'reached' ? 'bg-brass' : 'bg-soft/40'
               }`}
             />
             <Mark standing={milestone.standing} />
@@ -36,7 +36,7 @@ const marks: Record<MilestoneStanding, string> = {
   reached: 'bg-brass stroke-ink border-brass',
   late: 'bg-bad-ground stroke-transparent border-bad border-2',
   next: 'bg-paper stroke-transparent border-brass border-3',
-  ahead: 'bg-paper stroke-transparent border-line-strong',
+  ahead: 'bg-paper stroke-transparent border-soft/60',
 }
 
 function Mark({ standing }: { standing: MilestoneStanding }) {

@@ -106,9 +106,7 @@ function OpenQuestion({
 function AnsweredQuestions({ answered }: { answered: Questions['answered'] }) {
   return (
     <details className="mt-4 border-t border-line">
-      <summary className="flex items-center min-h-11 cursor-pointer font-semibold">
-        {`Answered (${answered.length})`}
-      </summary>
+      <summary className="py-2.5 font-semibold cursor-pointer">{`Answered (${answered.length})`}</summary>
       <ul className="divide-y divide-line">
         {answered.map(({ id, question, answer, answeredAt }) => (
           <li key={id} className="py-4">
