@@ -30,8 +30,9 @@ export const paragraph = (label: string, max: number, missing: string) =>
     .string({ error: missing })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
+      // The form library makes an empty text undefined here too, so the words are needed a second time.
       z
-        .string()
+        .string({ error: missing })
         .min(1, missing)
         .max(max, `${label} can have at most ${max} characters.`)
         .regex(MANY_LINES, `${label} can't contain control characters.`),

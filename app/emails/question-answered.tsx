@@ -1,4 +1,4 @@
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
 
 /** To the firm, when a client has answered what was asked; a reply goes to the client. */
 export const questionAnsweredEmail = (mail: {
@@ -20,11 +20,9 @@ export const questionAnsweredEmail = (mail: {
         <Paragraph>
           {mail.client.name} ({mail.client.email}) has answered your question:
         </Paragraph>
-        <p style={{ ...text, color: '#5a6472' }}>{mail.question}</p>
-        <p style={text}>{mail.answer}</p>
+        <Words soft>{mail.question}</Words>
+        <Words>{mail.answer}</Words>
         <Action href={`${mail.appUrl}/admin/projects/${mail.project.id}/progress`}>Open the project</Action>
       </>
     ),
   })
-
-const text = { margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' } as const

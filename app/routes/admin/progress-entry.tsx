@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { FormMessage } from '#app/ui/field.tsx'
+import { useListLinks } from '#app/ui/list.tsx'
 import type { Intent, ProgressAnswer } from './progress.server.ts'
 
 /** What each part of the page is handed besides its entries; `editing` is the id of the one being changed. */
@@ -32,6 +33,7 @@ export function EntryForm<S extends z.ZodType<object>>({
 }) {
   const place = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
+  const here = useListLinks()({ edit: null })
   const id = entry?.id ?? ''
   const sending = navigation.formData?.get('intent') === intent && navigation.formData.get('id') === id
   const mine = answer?.intent === intent && answer.id === id ? answer : undefined
@@ -51,8 +53,8 @@ export function EntryForm<S extends z.ZodType<object>>({
     <Form
       ref={place}
       method="post"
-      // Without the address of what is edited or how far the list was turned: after saving, the list shows.
-      action="."
+      // Without what is edited: after saving, the entry shows. A refused form needs the page it stands on.
+      action={`.${here.search}`}
       relative="path"
       id={form.id}
       onSubmit={form.onSubmit}
@@ -70,7 +72,7 @@ export function EntryForm<S extends z.ZodType<object>>({
           {sending ? 'Saving...' : button}
         </button>
         {entry && (
-          <Link to="." relative="path" preventScrollReset className="button button-line">
+          <Link to={here} preventScrollReset className="button button-line">
             Cancel
           </Link>
         )}

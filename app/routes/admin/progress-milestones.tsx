@@ -3,6 +3,7 @@ import type { listMilestones } from '#app/domain/milestones.server.ts'
 import { limits, MilestoneForm } from '#app/domain/progress-form.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { useListLinks } from '#app/ui/list.tsx'
 import { AskFirst } from './ask-first.tsx'
 import { EntryForm, isEdited, NewEntry, Part, type PartProps } from './progress-entry.tsx'
 
@@ -59,6 +60,7 @@ function Fields({ fields, reached = false }: { fields: FieldsOf; reached?: boole
 
 function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: { milestone: Milestone }) {
   const busy = useNavigation().state !== 'idle'
+  const linkTo = useListLinks()
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -85,7 +87,7 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
             </button>
           </Form>
         )}
-        <Link to={`?edit=${id}`} preventScrollReset className="button button-line">
+        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
           Edit<span className="sr-only"> {title}</span>
         </Link>
         <AskFirst
