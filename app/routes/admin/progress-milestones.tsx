@@ -83,7 +83,7 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="state" value={state} />
             <button type="submit" disabled={busy} className="button button-line">
-              Mark reached<span className="sr-only">: {title}</span>
+              Mark reached<span className="sr-only"> {title}</span>
             </button>
           </Form>
         )}
