@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayFromNow } from '#app/domain/progress-form.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -9,6 +9,14 @@ import { makeClient, makeProject } from './make.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>
+
+/** A client who has opened what the firm shares with everybody, if it shares anything. */
+async function newClient() {
+  const client = await makeClient(db)
+  await db.execute(sql`insert into document_events (id, document_id, version, action, uid)
+    select gen_random_uuid(), id, version, 'download', ${client.id} from documents where client_id is null`)
+  return client
+}
 
 /** The dashboard's text without its elements. */
 const dashboard = async (person: Person, ask = as) => {
@@ -55,7 +63,7 @@ const ask = async (client: Person, with_: Partial<typeof questions.$inferInsert>
 
 describe('what needs attention', () => {
   test('is not shown at all when there is nothing', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
+    const [client, other] = [await newClient(), await newClient()]
     await makeInvoice(client, { status: 'draft', number: null })
     await makeInvoice(client, { status: 'paid' })
     await makeInvoice(client, { status: 'void' })
@@ -70,7 +78,7 @@ describe('what needs attention', () => {
   })
 
   test('is open questions with their project, the late ones told', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     const open = await ask(client, { dueOn: dayFromNow(2) })
     const late = await ask(client, { dueOn: dayFromNow(-2) })
     const text = await dashboard(client)
@@ -89,7 +97,7 @@ describe('what needs attention', () => {
     ['JPY', 'JPY 123,456'],
     ['KWD', 'KWD 123.456'],
   ])('is an invoice to be paid, in the digits of %s', async (currency, amount) => {
-    const client = await makeClient(db)
+    const client = await newClient()
     const number = await makeInvoice(client, { currency })
     const text = await dashboard(client)
     expect(text).toMatch(new RegExp(`Needs your attention.*${number}${amount.replace('.', '\\.')}Due `))
@@ -101,7 +109,7 @@ describe('what needs attention', () => {
   })
 
   test('is documents of the firm whose newest version was not opened, counted', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     const id = await makeDocument(client)
     expect(await dashboard(client)).toContain('One document you have not opened yet')
     await makeDocument(client)
@@ -114,7 +122,7 @@ describe('what needs attention', () => {
   })
 
   test('names five of each and says that there are more', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
     expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
@@ -122,7 +130,7 @@ describe('what needs attention', () => {
   })
 
   test('that can not be read is logged and shows nothing; the rest of the page stands', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     await makeInvoice(client)
     await makeProject(db, { clientId: client.id, title: 'Still here' })
     const database = (real: Database) =>
@@ -140,7 +148,7 @@ describe('what needs attention', () => {
 
 describe('a project card', () => {
   test('tells the next step and the first milestone not reached, of its own project', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
     const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
     const milestone = (title: string, days: number, reached = false) => ({
@@ -162,7 +170,7 @@ describe('a project card', () => {
 
 describe("the project's page", () => {
   test('lists its documents and the invoices that were sent, and leads to the filtered portal', async () => {
-    const client = await makeClient(db)
+    const client = await newClient()
     const project = await makeProject(db, { clientId: client.id })
     await makeDocument(client, { projectId: project.id, name: 'Mine.pdf', origin: 'client' })
     await makeDocument(client, { projectId: project.id, name: 'Theirs.pdf' })

@@ -5,6 +5,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { FormMessage } from '#app/ui/field.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Intent, ProgressAnswer } from './progress.server.ts'
 
 /** What each part of the page is handed besides its entries; `editing` is the id of the one being changed. */
@@ -81,24 +82,38 @@ export function EntryForm<S extends z.ZodType<object>>({
   )
 }
 
-/** Heading and words of one part of the page. */
+/** Heading and words of one part of the page, and what became of its forms. */
 export function Part({
   id,
   title,
   intro,
+  intents,
+  answer,
   children,
 }: {
   id: string
   title: string
   intro: string
+  /** Those of its forms. */
+  intents: Intent[]
+  answer: ProgressAnswer | undefined
   children: ReactNode
 }) {
+  const mine = answer && intents.includes(answer.intent) ? answer : undefined
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
       <p className="mt-1 mb-5 text-soft">{intro}</p>
+      <div className="mb-5 empty:hidden">
+        <Notice of={mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <Notice of={mine} tone="bad">
+          {mine?.problem}
+        </Notice>
+      </div>
       {children}
     </section>
   )

@@ -14,7 +14,13 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
   const { answer } = part
   const refused = answer?.intent === 'add-milestone' && !answer.notice
   return (
-    <Part id="milestones" title="Milestones" intro="The client sees them as one line, from first to last.">
+    <Part
+      id="milestones"
+      intents={['add-milestone', 'change-milestone', 'reach-milestone', 'delete-milestone']}
+      answer={answer}
+      title="Milestones"
+      intro="The client sees them as one line, from first to last."
+    >
       {milestones.length === 0 && (
         <p className="border border-dashed border-line p-5 text-soft">No milestones yet.</p>
       )}

@@ -15,6 +15,8 @@ export function QuestionPart({
   return (
     <Part
       id="questions"
+      intents={['ask', 'withdraw']}
+      answer={answer}
       title="What we wait for"
       intro="The client answers on the project's page; you get each answer by mail."
     >

@@ -21,6 +21,8 @@ export function UpdatePart({
   return (
     <Part
       id="updates"
+      intents={['post-update', 'change-update', 'delete-update']}
+      answer={answer}
       title="Updates"
       intro="Posts within two minutes go to the client in one mail; what you delete before that is not told."
     >

@@ -6,7 +6,6 @@ import { findProgressHead } from '#app/domain/project-progress.server.ts'
 import { listUpdates } from '#app/domain/project-updates.server.ts'
 import { listQuestions } from '#app/domain/questions.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/progress.ts'
@@ -61,14 +60,6 @@ export default function Progress({ loaderData, actionData }: Route.ComponentProp
         <span className="font-semibold">Next step: </span>
         {project.nextStep ?? <span className="text-soft">none. It is set with the details.</span>}
       </p>
-      <div className="mt-6 empty:hidden">
-        <Notice of={actionData} tone="good">
-          {actionData?.notice}
-        </Notice>
-        <Notice of={actionData} tone="bad">
-          {actionData?.problem}
-        </Notice>
-      </div>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <QuestionPart questions={questions} {...part} />
         <MilestonePart milestones={milestones} {...part} />
