@@ -82,7 +82,7 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
           )}
         </p>
       </div>
-      <div className="flex flex-wrap items-start content-start gap-2 shrink-0">
+      <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
         {!reachedOn && (
           <Form method="post" action="." relative="path" preventScrollReset>
             <input type="hidden" name="intent" value="reach-milestone" />
@@ -102,7 +102,7 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
           about={title}
           fields={{ intent: 'delete-milestone', id, state }}
         >
-          <p>{title}</p>
+          {`“${title}” disappears from the client's page.`}
         </AskFirst>
       </div>
     </div>

@@ -80,7 +80,7 @@ function Shown({ update: { id, state, title, body, createdAt } }: { update: Upda
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
       </div>
-      <div className="flex flex-wrap items-start content-start gap-2 shrink-0">
+      <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
         <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
           Edit<span className="sr-only"> {title}</span>
         </Link>
@@ -90,7 +90,7 @@ function Shown({ update: { id, state, title, body, createdAt } }: { update: Upda
           about={title}
           fields={{ intent: 'delete-update', id, state }}
         >
-          <p>{title}</p>
+          {`“${title}” disappears from the client's page.`}
         </AskFirst>
       </div>
     </div>
