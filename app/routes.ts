@@ -52,6 +52,7 @@ export default [
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/users.tsx'),
+    route('projects/:id/progress', 'routes/admin/progress.tsx'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 

@@ -7,6 +7,7 @@ export const clientProjects = [
     status: 'In Progress',
     duration: '5 months',
     technologies: ['Python', 'PostgreSQL', 'Prophet'],
+    nextStep: 'The planners of the north depot try the forecast for two weeks; we sit beside them.',
   },
   {
     title: 'Sale of the cold-storage business',
@@ -15,6 +16,7 @@ export const clientProjects = [
     status: 'Awaiting Documents',
     duration: '9 months',
     technologies: ['Data room', 'Financial model'],
+    nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',
   },
   {
     title: 'Portfolio office for the depot programme',

@@ -8,6 +8,7 @@ import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
 import { password } from './logins.ts'
 import { portfolio } from './portfolio.ts'
+import { fillProgress } from './project-progress.ts'
 
 const clients = [
   {
@@ -83,5 +84,7 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
     )
     return true
   })
-  if (filled) await fillDocuments(ctx, 'demo-harborline')
+  if (!filled) return
+  await fillProgress(ctx, 'demo-harborline')
+  await fillDocuments(ctx, 'demo-harborline')
 }

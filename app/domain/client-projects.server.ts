@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { projectRequestEmail } from '#app/emails/project-request.tsx'
-import { projects } from '#db/schema.ts'
+import { milestones, projects } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
 import { NotFound } from './failures.ts'
 import { countHit, limits } from './limits.server.ts'
 import type { RequestProjectForm } from './project-form.ts'
@@ -14,11 +15,19 @@ const brief = {
   status: projects.status,
 }
 
-/** A client's own projects, newest first. */
+/** A client's own projects, newest first, each with the first milestone that is not reached yet. */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
+  const next = db
+    .select({ title: milestones.title, dueOn: milestones.dueOn })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(1)
+    .as('next_milestone')
   return db
-    .select(brief)
+    .select({ ...brief, nextStep: projects.nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
     .from(projects)
+    .leftJoinLateral(next, sql`true`)
     .where(eq(projects.clientId, actor.uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
 }
@@ -28,6 +37,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
   const [project] = await db
     .select({
       ...brief,
+      nextStep: projects.nextStep,
       duration: projects.duration,
       technologies: projects.technologies,
       requestedService: projects.requestedService,
@@ -49,16 +59,17 @@ export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): 
   const mail = await projectRequestEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, client, request: form })
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.projectRequest, actor.uid)
-    await tx.insert(projects).values({
-      id,
-      clientId: actor.uid,
+    const requested = {
       title: form.title,
       description: form.description,
       status: 'Requested',
       requestedService: form.service,
       requestedBudget: form.budget ?? null,
       wishedStart: form.wishedStart ?? null,
-    })
+    }
+    await tx.insert(projects).values({ id, clientId: actor.uid, ...requested })
+    const subject = { id, name: form.title }
+    await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
     await ctx.jobs.queueMail(tx, mail)
   })
   ctx.log.info({ project: id, uid: actor.uid }, 'project requested')

@@ -26,6 +26,8 @@ export type DocumentQuery = {
   search: string
   sort: (typeof sortings)[number]
   direction: 'asc' | 'desc'
+  /** Only what belongs to this project. */
+  project: string | null
   /** The last row of the page before. */
   after: string | null
 }
@@ -44,7 +46,8 @@ const columns = {
 export const visibleTo = (uid: string) =>
   and(or(eq(documents.clientId, uid), isNull(documents.clientId)), isNull(documents.withdrawnAt))
 
-const openedBy = (uid: string) => sql<boolean>`exists (
+/** Whether this person has opened the newest version. */
+export const openedBy = (uid: string) => sql<boolean>`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${documentEvents.action} in ('preview', 'download')
     and ${documentEvents.version} = ${documents.version})`
@@ -85,7 +88,14 @@ export async function listDocumentsForClient(
       .select(rowFor(actor.uid))
       .from(documents)
       .leftJoin(projects, eq(projects.id, documents.projectId))
-      .where(and(within, matching(documents.searched, query.search), beyond))
+      .where(
+        and(
+          within,
+          query.project ? eq(documents.projectId, query.project) : undefined,
+          matching(documents.searched, query.search),
+          beyond,
+        ),
+      )
       .orderBy(...orderBy)
       .limit(PAGE + 1),
     PAGE,

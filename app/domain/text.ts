@@ -30,8 +30,9 @@ export const paragraph = (label: string, max: number, missing: string) =>
     .string({ error: missing })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
+      // The form library makes an empty text undefined here too, so the words are needed a second time.
       z
-        .string()
+        .string({ error: missing })
         .min(1, missing)
         .max(max, `${label} can have at most ${max} characters.`)
         .regex(MANY_LINES, `${label} can't contain control characters.`),
@@ -45,3 +46,9 @@ export const emailAddress = z
   .min(1, 'Enter your email address.')
   .max(255, 'Email can have at most 255 characters.')
   .pipe(z.email('Enter an email address like name@company.com.'))
+
+/** A calendar day as `2026-11-20`. The years bound what the database and a page can show. */
+export const calendarDay = (missing: string) =>
+  z.iso
+    .date(missing)
+    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Choose a day of this century or the next.')

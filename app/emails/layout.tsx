@@ -1,5 +1,5 @@
 import { render, toPlainText } from '@react-email/render'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { QueuedMail } from '#app/jobs.server.ts'
 import { firm } from '#content/firm.ts'
 
@@ -70,6 +70,29 @@ export function Title({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
+}
+
+/** What a person wrote; its line breaks are there in the plain text too. */
+export function Words({ children, soft = false }: { children: string; soft?: boolean }) {
+  return (
+    <p
+      style={{
+        margin: '0 0 16px',
+        fontSize: 16,
+        lineHeight: '25px',
+        wordBreak: 'break-word',
+        ...(soft ? { color: '#5a6472' } : {}),
+      }}
+    >
+      {children.split('\n').map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
+        <Fragment key={i}>
+          {i > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 /** A button, with its address in full below it for those whose mail program hides links. */

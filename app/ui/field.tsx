@@ -34,7 +34,10 @@ export function TextField({
   optional = false,
   type = 'text',
   ...rest
-}: Around & { field: Field; type?: 'text' | 'email' | 'tel' } & InputHTMLAttributes<HTMLInputElement>) {
+}: Around & {
+  field: Field
+  type?: 'text' | 'email' | 'tel' | 'date'
+} & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Around field={field} label={label} hint={hint} optional={optional}>
       <input

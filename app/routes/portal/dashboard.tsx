@@ -2,11 +2,14 @@ import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { findOwnProfile } from '#app/domain/accounts.server.ts'
+import { findAttention } from '#app/domain/attention.server.ts'
 import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { CalendarDay } from '#app/ui/calendar-day.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Route } from './+types/dashboard.ts'
+import { AttentionSection } from './attention-section.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Dashboard')
 
@@ -17,12 +20,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
     return []
   })
-  return { profile: await findOwnProfile(ctx), projects }
+  const attention = findAttention(ctx).catch((err) => {
+    ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
+    return null
+  })
+  return { profile: await findOwnProfile(ctx), projects, attention }
 }
 
 type Project = Awaited<ReturnType<typeof listProjectsForClient>>[number]
 
-export default function Dashboard({ loaderData: { profile, projects } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { profile, projects, attention } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-4xl sm:text-5xl wrap-anywhere">Welcome, {profile?.name || profile?.email}</h1>
@@ -36,14 +43,19 @@ export default function Dashboard({ loaderData: { profile, projects } }: Route.C
         )}
       </p>
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
-        <section aria-labelledby="projects">
-          <h2 id="projects" className="text-2xl mb-4">
-            Your Projects
-          </h2>
-          <Suspense fallback={<p className="text-soft">Loading projects...</p>}>
-            <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
+        <div>
+          <Suspense fallback={null}>
+            <Await resolve={attention}>{(found) => <AttentionSection attention={found} />}</Await>
           </Suspense>
-        </section>
+          <section aria-labelledby="projects">
+            <h2 id="projects" className="text-2xl mb-4">
+              Your Projects
+            </h2>
+            <Suspense fallback={<p className="text-soft">Loading projects...</p>}>
+              <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
+            </Suspense>
+          </section>
+        </div>
         <section aria-labelledby="actions" className="bg-surface border border-line p-5">
           <h2 id="actions" className="text-2xl mb-4">
             Quick Actions
@@ -86,8 +98,36 @@ function ProjectList({ projects }: { projects: Project[] }) {
           <p className="mt-2 text-soft wrap-anywhere whitespace-pre-line line-clamp-4">
             {project.description}
           </p>
+          <NextOf project={project} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What comes next in a project, where the firm has said so. */
+function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project: Project }) {
+  if (!nextStep && !milestone) return null
+  return (
+    <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
+      {nextStep && (
+        <div className="flex gap-2">
+          <dt className="shrink-0 font-semibold text-accent">Next step</dt>
+          <dd className="min-w-0 wrap-anywhere line-clamp-2">{nextStep}</dd>
+        </div>
+      )}
+      {milestone && milestoneDueOn && (
+        <div className="flex gap-2">
+          <dt className="shrink-0 font-semibold text-accent">Milestone</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {milestone}
+            <span className="text-soft">
+              {', due '}
+              <CalendarDay value={milestoneDueOn} />
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }

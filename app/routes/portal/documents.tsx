@@ -1,4 +1,4 @@
-import { data, useNavigation, useRevalidator } from 'react-router'
+import { data, href, Link, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
 import { findHistoryForClient } from '#app/domain/document-history.server.ts'
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
-  const query = listQuery(url, sortings, ['name'])
+  const query = { ...listQuery(url, sortings, ['name']), project: textOf(url, 'project') || null }
   const document = textOf(url, 'document')
   const preview = Number(textOf(url, 'preview'))
   try {
@@ -29,6 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...list,
       query,
       projects: projects.map(({ id, title }) => ({ id, title })),
+      project: projects.find(({ id }) => id === query.project) ?? null,
       opened: opened && { ...opened, preview: Number.isInteger(preview) && preview > 0 ? preview : null },
     }
   } catch (err) {
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  const { documents, more, query, projects, opened } = loaderData
+  const { documents, more, query, projects, project, opened } = loaderData
   const revalidator = useRevalidator()
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/client/documents'
@@ -49,7 +50,11 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
         </h2>
-        <UploadArea projects={projects} onUploaded={() => revalidator.revalidate()} />
+        <UploadArea
+          projects={projects}
+          chosen={project?.id ?? ''}
+          onUploaded={() => revalidator.revalidate()}
+        />
       </section>
       <section aria-labelledby="list" className="mt-10">
         <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
@@ -59,12 +64,20 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
           <ListSearch
             label="Search by name"
             search={query.search}
-            keep={{ sort: query.sort, direction: query.direction }}
+            keep={{ sort: query.sort, direction: query.direction, project: query.project ?? '' }}
           />
         </div>
         <p role="status" className="text-soft text-sm empty:hidden">
           {loading && 'Loading documents...'}
         </p>
+        {query.project && (
+          <p className="mb-4 wrap-anywhere">
+            {project ? `Only those of ${project.title}. ` : 'There is no such project. '}
+            <Link to={href('/client/documents')} className="text-link">
+              Show all documents
+            </Link>
+          </p>
+        )}
         <DocumentTable documents={documents} more={more} query={query} />
       </section>
       {opened && <DocumentDialog key={opened.id} document={opened} />}

@@ -2,30 +2,48 @@ import { data, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { findProjectForClient } from '#app/domain/client-projects.server.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { listMilestonesForClient } from '#app/domain/milestones.server.ts'
+import { listDocumentsOfProject, listInvoicesOfProject } from '#app/domain/project-papers.server.ts'
+import { listUpdatesForClient } from '#app/domain/project-updates.server.ts'
+import { listQuestionsForClient } from '#app/domain/questions.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { LocalTime } from '#app/ui/local-time.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { textOf } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
+import { answerFor } from './answer-question.server.ts'
+import { ProjectFacts } from './project-facts.tsx'
+import { ProjectMilestones } from './project-milestones.tsx'
+import { ProjectDocuments, ProjectInvoices } from './project-papers.tsx'
+import { ProjectQuestions } from './project-questions.tsx'
+import { ProjectUpdates } from './project-updates.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = clientCtx(context)
+  const after = textOf(url, 'after') || null
   try {
-    return { project: await findProjectForClient(clientCtx(context), params.id) }
+    // First, and alone: nothing else is asked for a project that is not one's own.
+    const project = await findProjectForClient(ctx, params.id)
+    const [questions, milestones, updates, documents, invoices] = await Promise.all([
+      listQuestionsForClient(ctx, project.id),
+      listMilestonesForClient(ctx, project.id),
+      listUpdatesForClient(ctx, project.id, after),
+      listDocumentsOfProject(ctx, project.id),
+      listInvoicesOfProject(ctx, project.id),
+    ])
+    return { project, questions, milestones, updates, documents, invoices, after }
   } catch (err) {
     throw err instanceof Failure ? data(err.message, err.status) : err
   }
 }
 
-export default function Project({ loaderData: { project } }: Route.ComponentProps) {
-  const facts = [
-    ['Duration', project.duration],
-    ['Technologies', project.technologies.join(', ')],
-    ['Service', project.requestedService],
-    ['Budget', project.requestedBudget],
-    ['Wished start', project.wishedStart],
-  ].filter(([, value]) => value)
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  answerFor(clientCtx(context), params.id, await request.formData())
+
+export default function Project({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, questions, milestones, updates, documents, invoices, after } = loaderData
   return (
     <>
       <p>
@@ -38,20 +56,24 @@ export default function Project({ loaderData: { project } }: Route.ComponentProp
         <StatusBadge>{project.status}</StatusBadge>
       </div>
       <p className="mt-6 max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
-      <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-sm text-soft">{term}</dt>
-            <dd className="mt-1 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt className="text-sm text-soft">Since</dt>
-          <dd className="mt-1">
-            <LocalTime value={project.createdAt} dateOnly />
-          </dd>
+      <ProjectFacts project={project} />
+      {project.nextStep && (
+        <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">
+          <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
+            Next step
+          </h2>
+          <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{project.nextStep}</p>
+        </section>
+      )}
+      <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
+        <ProjectQuestions questions={questions} answer={actionData} />
+        <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
+          <ProjectMilestones milestones={milestones} />
+          <ProjectDocuments project={project.id} documents={documents} />
+          <ProjectInvoices invoices={invoices} />
         </div>
-      </dl>
+        <ProjectUpdates updates={updates} after={after} />
+      </div>
     </>
   )
 }

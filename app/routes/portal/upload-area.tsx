@@ -17,13 +17,16 @@ export type UploadState =
 /** Where a file is dropped or chosen, and seen on its way. */
 export function UploadArea({
   projects,
+  chosen,
   onUploaded,
 }: {
   projects: { id: string; title: string }[]
+  /** The project that is selected at first; empty for none. */
+  chosen: string
   onUploaded: () => void
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
-  const [project, setProject] = useState('')
+  const [project, setProject] = useState(chosen)
   const uploading = state.step === 'uploading'
 
   useBeforeUnload((event) => {

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import type { Attention } from '#app/domain/attention.server.ts'
+import { moneyOf } from '#app/domain/currency.ts'
+import { CalendarDay } from '#app/ui/calendar-day.tsx'
+
+/** What waits for the client, each with the way to it; nothing at all when nothing does. */
+export function AttentionSection({ attention }: { attention: Attention | null }) {
+  if (!attention) return null
+  const { questions, invoices, newDocuments, moreQuestions, moreInvoices } = attention
+  return (
+    <section aria-labelledby="attention" className="mb-10">
+      <h2 id="attention" className="text-2xl mb-4">
+        Needs your attention
+      </h2>
+      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
+        {questions.map(({ id, question, project, projectTitle, dueOn, late }) => (
+          <Item key={id} kind="Question" late={late} day={dueOn} dayWords={['Wanted by', 'Was wanted by']}>
+            <Link
+              to={`${href('/client/projects/:id', { id: project })}#${id}`}
+              className="font-semibold card-link line-clamp-2 wrap-anywhere"
+            >
+              {question}
+            </Link>
+            <p className="text-sm text-soft wrap-anywhere">{projectTitle}</p>
+          </Item>
+        ))}
+        {invoices.map(({ id, number, total, currency, dueOn, late }) => (
+          <Item key={id} kind="Invoice" late={late} day={dueOn} dayWords={['Due', 'Was due']}>
+            <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
+              {number}
+            </Link>
+            <p className="text-sm text-soft tabular-nums">{moneyOf(total, currency)}</p>
+          </Item>
+        ))}
+        {newDocuments > 0 && (
+          <Item kind="Documents">
+            <Link to={href('/client/documents')} className="font-semibold card-link">
+              {newDocuments === 1 ? 'One document' : `${newDocuments} documents`} you have not opened yet
+            </Link>
+          </Item>
+        )}
+      </ul>
+      {(moreQuestions || moreInvoices) && (
+        <p className="mt-3 text-soft">
+          {moreQuestions && 'More questions stand on the pages of your projects. '}
+          {moreInvoices && 'More invoices stand in your list of invoices.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Item({
+  kind,
+  late = false,
+  day = null,
+  dayWords = ['', ''],
+  children,
+}: {
+  kind: string
+  late?: boolean
+  day?: string | null
+  /** Before the day, while it is to come and after it. */
+  dayWords?: [string, string]
+  children: ReactNode
+}) {
+  return (
+    <li className="group relative grid gap-x-4 px-5 py-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline">
+      <p className="text-sm font-semibold text-accent">{kind}</p>
+      <div className="min-w-0">{children}</div>
+      {day && (
+        <p className={`text-sm ${late ? 'text-bad font-semibold' : 'text-soft'}`}>
+          {`${dayWords[late ? 1 : 0]} `}
+          <CalendarDay value={day} />
+        </p>
+      )}
+    </li>
+  )
+}

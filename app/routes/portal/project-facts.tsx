@@ -1,0 +1,30 @@
+import type { findProjectForClient } from '#app/domain/client-projects.server.ts'
+import { CalendarDay } from '#app/ui/calendar-day.tsx'
+import { LocalTime } from '#app/ui/local-time.tsx'
+
+type Project = Awaited<ReturnType<typeof findProjectForClient>>
+
+/** Duration, technologies, and what was asked for; what is not known is left out. */
+export function ProjectFacts({ project }: { project: Project }) {
+  const facts = [
+    ['Duration', project.duration],
+    ['Technologies', project.technologies.join(', ')],
+    ['Service', project.requestedService],
+    ['Budget', project.requestedBudget],
+    ['Wished start', project.wishedStart && <CalendarDay value={project.wishedStart} />],
+    ['Since', <LocalTime key="since" value={project.createdAt} dateOnly />],
+  ] as const
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt className="text-sm text-soft">{term}</dt>
+              <dd className="mt-1 wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+import { href, Link } from 'react-router'
+import { moneyOf } from '#app/domain/currency.ts'
+import type { listDocumentsOfProject, listInvoicesOfProject } from '#app/domain/project-papers.server.ts'
+import { CalendarDay } from '#app/ui/calendar-day.tsx'
+import { LocalDay } from '#app/ui/local-day.tsx'
+import { firm } from '#content/firm.ts'
+
+type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
+type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
+
+/** The newest documents of a project, and the way to where more of them are uploaded. */
+export function ProjectDocuments({ project, documents }: { project: string; documents: Documents }) {
+  const portal = `${href('/client/documents')}?project=${project}`
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" className="text-2xl mb-3">
+        Documents
+      </h2>
+      {documents.rows.length === 0 ? (
+        <p className="text-soft">No documents yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {documents.rows.map(({ id, name, version, from, modifiedAt }) => (
+            <li key={id} className="py-2.5">
+              <a
+                href={`/api/documents/${id}/download`}
+                className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
+              >
+                <span className="sr-only">Download </span>
+                <bdi>{name}</bdi>
+              </a>
+              <p className="text-sm text-soft">
+                {`v${version} · ${from === 'client' ? 'by you' : `by ${firm.name}`} · `}
+                <LocalDay value={modifiedAt.toISOString()} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-5">
+        <Link to={`${portal}#upload`} className="text-link inline-flex items-center min-h-11">
+          Upload a document for this project
+        </Link>
+        {documents.more && (
+          <Link to={`${portal}#list`} className="text-link inline-flex items-center min-h-11">
+            All documents of this project
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** The newest invoices of a project; nothing when there is none. */
+export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
+  if (invoices.rows.length === 0) return null
+  return (
+    <section aria-labelledby="invoices">
+      <h2 id="invoices" className="text-2xl mb-3">
+        Invoices
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {invoices.rows.map(({ id, number, status, currency, total, dueOn }) => (
+          <li key={id} className="py-2.5">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <Link to={`/client/invoices/${id}`} className="text-link inline-block py-0.5">
+                {number}
+              </Link>
+              <span className="tabular-nums">{moneyOf(total, currency)}</span>
+            </p>
+            <p className={`text-sm ${status === 'Overdue' ? 'text-bad' : 'text-soft'}`}>
+              {status}
+              {(status === 'Sent' || status === 'Overdue') && dueOn && (
+                <>
+                  {status === 'Sent' ? ', due ' : ', was due '}
+                  <CalendarDay value={dueOn} />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {invoices.more && (
+        <p className="mt-3">
+          <Link to="/client/invoices" className="text-link inline-flex items-center min-h-11">
+            All invoices
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { listUpdatesForClient } from '#app/domain/project-updates.server.ts'
+import { LocalTime } from '#app/ui/local-time.tsx'
+
+type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
+
+/** What the firm has told of the project, newest first. */
+export function ProjectUpdates({ updates, after }: { updates: Updates; after: string | null }) {
+  return (
+    <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
+      <h2 id="updates" className="text-2xl mb-4">
+        Updates
+      </h2>
+      {updates.rows.length === 0 && (
+        <p className="border border-dashed border-line p-8 text-soft">
+          No updates yet. As soon as there is something to tell, it will stand here.
+        </p>
+      )}
+      <ol className="divide-y divide-line border-y border-line empty:hidden">
+        {updates.rows.map(({ id, title, body, createdAt }) => (
+          <li key={id} className="py-5">
+            <p className="text-sm text-soft">
+              <LocalTime value={createdAt} dateOnly />
+            </p>
+            <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{title}</h3>
+            <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{body}</p>
+          </li>
+        ))}
+      </ol>
+      {(updates.more || after) && (
+        <nav aria-label="More updates" className="mt-4 flex flex-wrap gap-3">
+          {after && (
+            <Link to="?" preventScrollReset className="button button-line">
+              Newest updates
+            </Link>
+          )}
+          {updates.more && (
+            <Link to={`?after=${updates.more}`} preventScrollReset className="button button-line">
+              Older updates
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  )
+}

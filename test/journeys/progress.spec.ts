@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { becomeClient, logIn } from './person.ts'
+
+// Two people, and axe on every page: long on a busy machine.
+test.slow()
+
+/** No fault that axe knows, and nothing wider than the screen. */
+async function sound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => `${page.url()}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0]) =>
+  (await browser.newContext(options)).newPage()
+/** The questions, milestones or updates of the firm's page. */
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** A new client with a project of their own; resolves to its id. */
+async function beginProject(page: Page, title: string): Promise<{ email: string; id: string }> {
+  const email = await becomeClient(page)
+  await logIn(page, email)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await page.getByRole('link', { name: 'Request New Project' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Plan it with us.')
+  await page.getByLabel('Service').selectOption('Other')
+  await page.getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  return { email, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' }
+}
+
+test('the firm posts and asks, the client sees it on the dashboard, answers, and it is gone', async ({
+  browser,
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  const { email, id } = await beginProject(page, 'A second warehouse')
+  const firm = await newPage(browser, { viewport: { width: 375, height: 800 } })
+  firm.on('pageerror', (error) => faults.push(error.message))
+  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
+  await firm.waitForURL('/admin')
+  await firm.goto(`/admin/projects/${id}/progress`)
+  await sound(firm)
+
+  await firm.getByText('Post an update').click()
+  await firm.getByRole('button', { name: 'Post update' }).click()
+  await expect(firm.getByText('Give the update a title.')).toBeVisible()
+  await expect(part(firm, 'Updates').getByLabel('Title')).toBeFocused()
+  await sound(firm)
+  await part(firm, 'Updates').getByLabel('Title').fill('The site is found')
+  await firm.getByLabel('Text').fill('Two hectares beside the harbour.')
+  await firm.getByRole('button', { name: 'Post update' }).click()
+  const notice = firm.getByRole('status')
+  await expect(notice.filter({ hasText: 'The update has been posted.' })).toBeVisible()
+  await expect(firm.getByRole('heading', { name: 'The site is found' })).toBeVisible()
+
+  await firm.getByText('Ask the client for something').click()
+  await firm.getByLabel('Question').fill('How many pallets a day?')
+  await firm.getByLabel('Wanted by').fill('2031-05-06')
+  await firm.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(notice.filter({ hasText: 'The question has been asked.' })).toBeVisible()
+  await firm.getByText('Add a milestone').click()
+  await part(firm, 'Milestones').getByLabel('Title').fill('First pallet')
+  await part(firm, 'Milestones').getByLabel('Due').fill('2031-06-07')
+  await firm.getByRole('button', { name: 'Add milestone' }).click()
+  await expect(notice.filter({ hasText: 'The milestone has been added.' })).toBeVisible()
+  await sound(firm)
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/client/dashboard')
+  const attention = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(attention.getByText('A second warehouse')).toBeVisible()
+  await expect(page.getByText('First pallet')).toBeVisible()
+  await sound(page)
+  await attention.getByRole('link', { name: 'How many pallets a day?' }).click()
+  await expect(page.getByText('Two hectares beside the harbour.')).toBeVisible()
+  await expect(page.getByText('Next, due')).toBeVisible()
+  await sound(page)
+  const send = page.getByRole('button', { name: 'Send Answer' })
+  await send.click()
+  await expect(page.getByText('Write an answer.')).toBeVisible()
+  await page.getByLabel('Your answer').fill('About 400.\nIn May 600.')
+  await send.focus()
+  await page.keyboard.press('Enter')
+  const thanks = page.getByRole('status').filter({ hasText: 'Your answer has been sent to us.' })
+  await expect(thanks).toBeVisible()
+  await expect(send).toHaveCount(0)
+  await page.getByText('Answered (1)').click()
+  await expect(page.getByText('About 400.')).toBeVisible()
+  await sound(page)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'A second warehouse' })).toBeVisible()
+  await expect(page.getByText('How many pallets a day?')).toHaveCount(0)
+
+  await firm.reload()
+  await expect(firm.getByText('About 400.')).toBeVisible()
+  await firm.goto('/demo/mail')
+  await expect(firm.locator('li', { hasText: 'has answered: A second warehouse' }).first()).toBeVisible()
+  expect(email).toContain('@client.example')
+  expect(faults).toEqual([])
+  await firm.context().close()
+})
+
+test('entries are edited in place and deleted only after asking, by keyboard', async ({ browser, page }) => {
+  const { id } = await beginProject(page, 'A cold store')
+  const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
+  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
+  await firm.waitForURL('/admin')
+  await firm.goto(`/admin/projects/${id}/progress`)
+  await firm.getByText('Add a milestone').click()
+  await part(firm, 'Milestones').getByLabel('Title').fill('Doors hung')
+  await part(firm, 'Milestones').getByLabel('Due').fill('2026-02-03')
+  await firm.getByRole('button', { name: 'Add milestone' }).click()
+  await expect(firm.getByText('Late, was due')).toBeVisible()
+
+  await firm.getByRole('link', { name: 'Edit Doors hung' }).press('Enter')
+  const title = part(firm, 'Milestones').getByLabel('Title').first()
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('Doors hung')
+  await sound(firm)
+  await title.fill('Doors are hung')
+  await title.press('Enter')
+  await expect(firm.getByText('The milestone has been saved.')).toBeVisible()
+  await expect(firm).toHaveURL(`/admin/projects/${id}/progress`)
+  await firm.getByRole('button', { name: 'Mark reached Doors are hung' }).click()
+  await expect(firm.getByText('The milestone has been marked reached.')).toBeVisible()
+  await expect(firm.getByText(/, reached/)).toBeVisible()
+
+  await firm.getByRole('button', { name: 'Delete Doors are hung' }).press('Enter')
+  const asking = firm.getByRole('dialog', { name: 'Delete this milestone?' })
+  await expect(asking).toBeVisible()
+  await sound(firm)
+  await firm.keyboard.press('Escape')
+  await expect(asking).toHaveCount(0)
+  await expect(firm.getByRole('button', { name: 'Delete Doors are hung' })).toBeFocused()
+  await firm.getByRole('button', { name: 'Delete Doors are hung' }).press('Enter')
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await expect(firm.getByText('The milestone has been deleted.')).toBeVisible()
+  await expect(firm.getByText('No milestones yet.')).toBeVisible()
+  await firm.context().close()
+})
+
+test('the firm and the client do all of it before scripts run', async ({ browser, page }) => {
+  const { email, id } = await beginProject(page, 'Without scripts')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const firm = await context.newPage()
+  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
+  await firm.goto(`/admin/projects/${id}/progress`)
+  await firm.getByText('Ask the client for something').click()
+  await firm.getByLabel('Question').fill('Which gate?')
+  await firm.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(firm.getByText('The question has been asked.')).toBeVisible()
+  await firm.getByText('Post an update').click()
+  await part(firm, 'Updates').getByLabel('Title').fill('Wrong words')
+  await firm.getByLabel('Text').fill('To be taken away.')
+  await firm.getByRole('button', { name: 'Post update' }).click()
+  await firm.getByRole('button', { name: 'Delete Wrong words' }).click()
+  await firm.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(firm.getByText('The update has been deleted.')).toBeVisible()
+  await expect(firm.getByText('No updates yet.')).toBeVisible()
+  await context.clearCookies()
+  await logIn(firm, email)
+  await firm.goto(`/client/projects/${id}`)
+  await firm.getByLabel('Your answer').fill('Gate 3.')
+  await firm.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(firm.getByText('Your answer has been sent to us.')).toBeVisible()
+  await context.close()
+})
