@@ -5,6 +5,8 @@ export const payment = {
   /** For a new invoice. */
   dueDays: 14,
   currency: 'EUR',
+  /** In percent, for a new line. */
+  taxRate: '19',
   title: 'How to pay',
   text: 'Please pay by bank transfer and name the number of the invoice. Charges of your own bank are yours, ours are ours.',
   /** Shown line by line; leave out what your bank does not need. */

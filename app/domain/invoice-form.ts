@@ -9,7 +9,7 @@ import { line, paragraph } from './text.ts'
  */
 export const limits = {
   lines: 100,
-  description: 2000,
+  description: 1000,
   billTo: 1000,
   notes: 2000,
   dueDays: 365,
