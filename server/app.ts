@@ -16,6 +16,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
+import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: AppDeps) {
   const files = openStaticFiles(deps.assetsFolder, safety)
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
+  ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
 
   app.use(async (c, next) => {
     const started = performance.now()

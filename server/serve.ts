@@ -115,8 +115,11 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     before ? before(req, res, () => answer(req, res)) : answer(req, res),
   )
   await jobs.start()
+  // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
+  const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
+  await remind()
   const sweep = setInterval(() => {
-    Promise.all([sweepExpired(db), sweepPendingObjects(ctx)]).catch((err) =>
+    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), remind()]).catch((err) =>
       log.error({ err }, 'sweeping failed'),
     )
   }, HOUR)

@@ -20,6 +20,8 @@ const ink = '#0e1a2b'
 const soft = '#56606e'
 const brass = '#7a5320'
 const line = '#cbbda4'
+const small = { fontSize: 7.5, color: soft } as const
+const strong = { fontWeight: 700, fontSize: 12 } as const
 const sans = ['Figtree', 'Figtree Extended', 'DejaVu Sans', 'Unifont']
 const serif = ['Instrument Serif', ...sans]
 
@@ -168,8 +170,8 @@ export const paperParts: SheetParts = {
               : {}),
           }}
         >
-          <Text>{sum.term}</Text>
-          <Text>{sum.value}</Text>
+          <Text style={sum === total ? strong : {}}>{sum.term}</Text>
+          <Text style={sum === total ? strong : {}}>{sum.value}</Text>
         </View>
       ))}
     </View>
@@ -192,12 +194,10 @@ export const paperParts: SheetParts = {
         height: 24,
         flexDirection: 'row',
         columnGap: 24,
-        fontSize: 7.5,
-        color: soft,
       }}
     >
-      <Text style={{ flex: 1 }}>{text}</Text>
-      <PageNumber style={{ width: 80, textAlign: 'right' }} />
+      <Text style={{ ...small, flex: 1 }}>{text}</Text>
+      <PageNumber style={{ ...small, width: 80, textAlign: 'right' }} />
     </View>
   ),
 }

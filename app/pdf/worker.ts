@@ -16,8 +16,16 @@ Font.registerHyphenationCallback((word) => {
   return divided ? [...word] : [word]
 })
 
+/** What no font has, emoji above all, is shown to be missing; as it is, it would come out as other letters. */
+function printable(text: string): string {
+  const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  return graphemes
+    .map((part) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(part) ? '\ufffd' : part))
+    .join('')
+}
+
 function elementOf(node: PdfNode, key: number): ReactNode {
-  if (typeof node === 'string') return node
+  if (typeof node === 'string') return printable(node)
   if (node.type === 'PAGE_NUMBER') {
     const render = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
       `Page ${pageNumber} of ${totalPages}`

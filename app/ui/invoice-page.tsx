@@ -1,5 +1,5 @@
 import type { Fact, SheetLine, SheetParts } from './invoice-sheet.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { InvoiceStatusBadge } from './invoice-status.tsx'
 
 const Terms = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">
@@ -12,7 +12,8 @@ const Terms = ({ facts }: { facts: Fact[] }) => (
   </dl>
 )
 
-const columns = ['description', 'quantity', 'price', 'tax', 'net'] as const satisfies (keyof SheetLine)[]
+const figures = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof SheetLine)[]
+const columns = ['description', ...figures] as const
 
 /** The invoice on a page; see the sheet for what stands in it. Small screens name each figure of a line. */
 export const pageParts: SheetParts = {
@@ -25,7 +26,7 @@ export const pageParts: SheetParts = {
   Heading: ({ title, status }) => (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      {status && <StatusBadge>{status}</StatusBadge>}
+      {status && <InvoiceStatusBadge status={status} />}
     </div>
   ),
   Facts: ({ billTo, facts }) => (
@@ -38,33 +39,36 @@ export const pageParts: SheetParts = {
     </div>
   ),
   Lines: ({ heads, lines }) => (
-    <table className="invoice-lines mt-8 w-full text-left">
-      <thead className="border-b border-current text-soft text-sm">
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col" className="py-2 pl-4 first:pl-0 font-semibold not-first:text-right">
-              {heads[name]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line align-top">
-        {lines.map((line, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice stay in their order
-          <tr key={i}>
+    <div className="invoice-frame">
+      <table className="invoice-lines mt-8 w-full text-left">
+        <thead className="border-b border-current text-soft text-sm">
+          <tr>
             {columns.map((name) => (
-              <td
-                key={name}
-                data-head={heads[name]}
-                className="py-2 pl-4 first:pl-0 not-first:text-right not-first:whitespace-nowrap first:whitespace-pre-line first:wrap-anywhere tabular-nums"
-              >
-                {line[name]}
-              </td>
+              <th key={name} scope="col" className="py-2 pl-4 first:pl-0 font-semibold not-first:text-right">
+                {heads[name]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice stay in their order
+            <tr key={i}>
+              <td className="py-2 whitespace-pre-line wrap-anywhere">{line.description}</td>
+              {figures.map((name) => (
+                <td
+                  key={name}
+                  data-head={heads[name]}
+                  className="py-2 @xl:pl-4 text-right whitespace-nowrap tabular-nums"
+                >
+                  {line[name]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   ),
   Sums: ({ sums, total }) => (
     <dl className="mt-4 ml-auto max-w-sm">

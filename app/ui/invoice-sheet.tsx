@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/currency.ts'
 import { dayInWords } from '#app/domain/invoice-days.ts'
-import type { Invoice } from '#app/domain/invoices.server.ts'
+import type { Invoice, InvoiceStatus } from '#app/domain/invoices.server.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 
@@ -11,7 +11,7 @@ export type SheetLine = { description: string; quantity: string; price: string; 
 /** How the parts of an invoice look: once as a page, once as a PDF. */
 export type SheetParts = {
   Letterhead: ComponentType<{ name: string; lines: string[] }>
-  Heading: ComponentType<{ title: string; status: string | null }>
+  Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
   Facts: ComponentType<{ billTo: string; facts: Fact[] }>
   Lines: ComponentType<{ heads: SheetLine; lines: SheetLine[] }>
   Sums: ComponentType<{ sums: Fact[]; total: Fact }>

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { moneyOf } from '#app/domain/currency.ts'
 import type { FirmInvoice } from '#app/domain/firm-invoices.server.ts'
+import { dayInWords, daysAfter } from '#app/domain/invoice-days.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** What is asked about first. */
@@ -9,10 +10,13 @@ export const steps = ['send', 'paid', 'void', 'delete'] as const
 type Step = (typeof steps)[number]
 type Asked = { step: Step; invoice: FirmInvoice; today: string }
 
-const words: Record<Step, (invoice: FirmInvoice) => { title: string; text: string; button: string }> = {
-  send: ({ total, currency, client, clientEmail, dueDays }) => ({
+const words: Record<
+  Step,
+  (invoice: FirmInvoice, today: string) => { title: string; text: string; button: string }
+> = {
+  send: ({ total, currency, client, clientEmail, dueDays }, today) => ({
     title: 'Send this invoice?',
-    text: `${moneyOf(total, currency)} to ${client} (${clientEmail}), due ${dueDays} days from today. It gets its number now, and can’t be changed after.`,
+    text: `${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${dayInWords(daysAfter(today, dueDays))}. It gets its number now, and can’t be changed after.`,
     button: 'Send invoice',
   }),
   paid: ({ number, total, currency }) => ({
@@ -41,7 +45,7 @@ const fits: Record<FirmInvoice['stored'], Step[]> = {
 /** Asks before something that can't be taken back; nothing when it no longer applies. */
 export function ConfirmInvoice({ step, invoice, today }: Asked) {
   const busy = useNavigation().formMethod === 'POST'
-  const { title, text, button } = words[step](invoice)
+  const { title, text, button } = words[step](invoice, today)
   if (!fits[invoice.stored].includes(step)) return null
   return (
     <Question title={title}>

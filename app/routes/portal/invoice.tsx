@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function InvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
   return (
-    <>
+    <div className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Link to={href('/client/invoices')} className="text-link inline-flex items-center min-h-11">
           Invoices
@@ -29,9 +29,9 @@ export default function InvoicePage({ loaderData: { invoice } }: Route.Component
           Download PDF
         </a>
       </div>
-      <article className="max-w-4xl bg-surface border border-line p-5 sm:p-9">
+      <article className="bg-surface border border-line p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={pageParts} />
       </article>
-    </>
+    </div>
   )
 }

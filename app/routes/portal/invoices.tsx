@@ -24,22 +24,24 @@ export default function Invoices({ loaderData: { rows, more, after } }: Route.Co
           No invoices yet. What we send you will stand here, with how to pay.
         </p>
       ) : (
-        <table className="invoice-table w-full text-left bg-surface border border-line">
-          <thead className="border-b border-line text-soft text-sm">
-            <tr>
-              {['Number', 'Project', 'Issued', 'Due', 'Amount', 'Status', 'Actions'].map((head) => (
-                <th key={head} scope="col" className="px-4 py-3 font-semibold">
-                  {head}
-                </th>
+        <div className="invoice-frame">
+          <table className="invoice-table w-full text-left text-sm bg-surface border border-line">
+            <thead className="border-b border-line text-soft text-sm">
+              <tr>
+                {['Number', 'Project', 'Issued', 'Due', 'Amount', 'Status', 'Actions'].map((head) => (
+                  <th key={head} scope="col" className="px-3 py-3 font-semibold">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <InvoiceRow key={row.id} row={row} />
               ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <InvoiceRow key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       )}
       <Pager after={after} more={more} />
     </>
@@ -51,7 +53,7 @@ type Row = Route.ComponentProps['loaderData']['rows'][number]
 function InvoiceRow({ row }: { row: Row }) {
   return (
     <tr>
-      <th scope="row" className="px-4 py-1.5 font-semibold">
+      <th scope="row" className="px-3 py-1.5 font-semibold">
         <Link
           to={href('/client/invoices/:id', { id: row.id })}
           className="text-link inline-flex items-center min-h-11"
@@ -59,23 +61,26 @@ function InvoiceRow({ row }: { row: Row }) {
           {row.number}
         </Link>
       </th>
-      <td data-head="Project" className="px-4 py-1.5 wrap-anywhere">
+      <td data-head="Project" className="px-3 py-1.5 wrap-anywhere">
         {row.project ?? <span className="text-soft">none</span>}
       </td>
-      <td data-head="Issued" className="px-4 py-1.5 whitespace-nowrap">
+      <td data-head="Issued" className="px-3 py-1.5 whitespace-nowrap">
         {row.issuedOn}
       </td>
-      <td data-head="Due" className="px-4 py-1.5 whitespace-nowrap">
+      <td data-head="Due" className="px-3 py-1.5 whitespace-nowrap">
         {row.dueOn}
       </td>
-      <td data-head="Amount" className="px-4 py-1.5 whitespace-nowrap tabular-nums">
+      <td data-head="Amount" className="px-3 py-1.5 whitespace-nowrap tabular-nums">
         {moneyOf(row.total, row.currency)}
       </td>
-      <td data-head="Status" className="px-4 py-1.5">
+      <td data-head="Status" className="px-3 py-1.5">
         <InvoiceStatusBadge status={row.status} />
       </td>
-      <td className="px-4 py-1.5">
-        <a href={href('/api/invoices/:id/pdf', { id: row.id })} className="button button-line">
+      <td className="px-3 py-1.5">
+        <a
+          href={href('/api/invoices/:id/pdf', { id: row.id })}
+          className="text-link inline-flex items-center min-h-11 px-1"
+        >
           PDF<span className="sr-only"> of invoice {row.number}</span>
         </a>
       </td>
