@@ -45,6 +45,8 @@ export default [
       route('documents', 'routes/portal/documents.tsx'),
       route('projects/new', 'routes/portal/request-project.tsx'),
       route('projects/:id', 'routes/portal/project.tsx'),
+      route('invoices', 'routes/portal/invoices.tsx'),
+      route('invoices/:id', 'routes/portal/invoice.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
     ]),
   ]),
@@ -53,6 +55,9 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/users.tsx'),
     route('projects/:id/progress', 'routes/admin/progress.tsx'),
+    route('invoices', 'routes/admin/invoices.tsx'),
+    route('invoices/new', 'routes/admin/new-invoice.tsx'),
+    route('invoices/:id', 'routes/admin/invoice.tsx'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 
@@ -63,5 +68,6 @@ export default [
   route('api/documents/:id/download', 'routes/api/document-download.ts'),
   route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
   route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
+  route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

@@ -16,6 +16,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
+import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
 import { announceProjectNews } from '#app/domain/project-news.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
@@ -56,6 +57,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
+  ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
 
   app.use(async (c, next) => {
     const started = performance.now()

@@ -24,17 +24,15 @@ export function decimalOf(scaled: number, digits: number): string {
 
 /**
  * An amount in minor units for people: `EUR 1,234.56`. With the code and not a sign, because half the world's
- * money is called dollar. Exact: the digits never pass through a fraction.
+ * money is called dollar. Exact: Intl takes the digits as they are.
  */
-export function moneyOf(minor: number, currency: string): string {
+export const moneyOf = (minor: number, currency: string): string =>
+  `${currency}\u00a0${amountOf(minor, currency)}`
+
+/** The same without the currency, where that is said already. */
+export function amountOf(minor: number, currency: string): string {
   const digits = digitsOf(currency)
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return format.format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
