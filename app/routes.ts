@@ -30,12 +30,14 @@ export default [
     route('two-factor', 'routes/auth/two-factor.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
     route('google', 'routes/auth/google.ts'),
     route('google/done', 'routes/auth/google-done.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),
   route('passkey', 'routes/auth/passkey.ts'),
+  route('stop-viewing', 'routes/auth/stop-viewing.ts'),
 
   // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
@@ -52,6 +54,10 @@ export default [
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/users.tsx'),
+    route('invite', 'routes/admin/invite.tsx'),
+    route('users.csv', 'routes/admin/users-csv.ts'),
+    route('activity', 'routes/admin/activity.tsx'),
+    route('activity.csv', 'routes/admin/activity-csv.ts'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 
