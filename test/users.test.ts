@@ -118,7 +118,7 @@ describe('the list of users', () => {
     while (path) {
       const html: string = await (await admin.get(path)).text()
       seen.push(...(html.match(/[0-9a-f-]{36}@client\.example/g) ?? []).filter((email) => made.has(email)))
-      const next: string | undefined = html.match(/href="[^"]*(\?after=[^"]+)"/)?.[1]
+      const next: string | undefined = html.match(/href="[^"]*(\?[^"]*after=[^"]+)"/)?.[1]
       path = next && `/admin${next.replaceAll('&amp;', '&')}`
     }
     expect(new Set(seen)).toEqual(made)

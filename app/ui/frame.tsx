@@ -39,7 +39,7 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
 
 function Header() {
   return (
-    <header className="bg-ink text-on-ink border-b border-ink-line">
+    <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">
         <a
           href={href('/')}

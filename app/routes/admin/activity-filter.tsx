@@ -5,7 +5,7 @@ import { type activityQuery, kinds } from './activity-query.ts'
 
 const never = () => () => {}
 
-/** Looks through the log by words, kind of thing, days and person, and hands it out as a file. */
+/** Looks through the log by words, kind of thing, days and person. */
 export function ActivityFilter({
   query,
   whose,
@@ -21,15 +21,13 @@ export function ActivityFilter({
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => '',
   )
-  const file = new URLSearchParams(params)
-  file.delete('after')
   return (
     <>
       <Form
         key={params.toString()}
         method="get"
         role="search"
-        className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
+        className="mt-6 mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
         <Labelled id="search" label="Search by name or action">
           <input
@@ -63,22 +61,29 @@ export function ActivityFilter({
         {zone && <input type="hidden" name="zone" value={zone} />}
         {query.actor && <input type="hidden" name="actor" value={query.actor} />}
       </Form>
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-soft wrap-anywhere">
-          {query.actor && (
-            <>
-              Only what {whose} did.{' '}
-              <Link to={linkTo({ actor: null, after: null })} className="text-link">
-                Show everybody
-              </Link>
-            </>
-          )}
-        </p>
-        <a href={`${href('/admin/activity.csv')}?${file}`} download className="button button-line">
-          Export CSV
-        </a>
-      </div>
+      <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
+        {query.actor && (
+          <>
+            Only what {whose} did.{' '}
+            <Link to={linkTo({ actor: null, after: null })} className="text-link">
+              Show everybody
+            </Link>
+          </>
+        )}
+      </p>
     </>
+  )
+}
+
+/** The whole of what the filters let through, as a file. */
+export function ExportLink() {
+  const [params] = useSearchParams()
+  const file = new URLSearchParams(params)
+  file.delete('after')
+  return (
+    <a href={`${href('/admin/activity.csv')}?${file}`} download className="button button-line">
+      Export CSV
+    </a>
   )
 }
 

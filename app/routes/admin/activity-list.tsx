@@ -68,7 +68,7 @@ type Fields = Record<string, unknown>
 function Changes({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
-    <details className="mt-1">
+    <details className="-mb-2">
       <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
         Details
       </summary>

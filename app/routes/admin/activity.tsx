@@ -3,7 +3,7 @@ import { listActivity } from '#app/domain/activity-list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { Pager } from '#app/ui/list.tsx'
 import type { Route } from './+types/activity.ts'
-import { ActivityFilter } from './activity-filter.tsx'
+import { ActivityFilter, ExportLink } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { activityQuery } from './activity-query.ts'
 
@@ -17,7 +17,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Activity({ loaderData: { query, rows, more } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl">Activity</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl sm:text-5xl">Activity</h1>
+        <ExportLink />
+      </div>
       <p className="mt-3 max-w-prose text-soft">
         Who did what, when and from where. Nothing in this log can be changed or deleted.
       </p>

@@ -13,6 +13,9 @@ const columns = [
   'Actions',
 ] as const
 
+/** In sight also where the table is wider than the screen. */
+const staying = 'sticky right-0 bg-surface border-l border-line'
+
 /** The table of the specification. */
 export function UserTable({
   users,
@@ -32,7 +35,11 @@ export function UserTable({
           <tr>
             {columns.map((column) =>
               typeof column === 'string' ? (
-                <th key={column} scope="col" className="px-4 py-3 font-semibold whitespace-nowrap">
+                <th
+                  key={column}
+                  scope="col"
+                  className={`px-4 py-3 font-semibold whitespace-nowrap ${column === 'Actions' ? staying : ''}`}
+                >
                   {column}
                 </th>
               ) : (
@@ -66,7 +73,7 @@ function Row({ user, byLogin, onView }: { user: User; byLogin: boolean; onView: 
         {user.phoneNumber && <div className="text-soft whitespace-nowrap">{user.phoneNumber}</div>}
       </td>
       <td className="px-4 py-3">{user.industry}</td>
-      <td className="px-4 py-3 min-w-52 max-w-80 wrap-anywhere">{user.projectDescription}</td>
+      <td className="px-4 py-3 min-w-48 max-w-80 wrap-anywhere">{user.projectDescription}</td>
       <td className="px-4 py-3 whitespace-nowrap">
         {user.createdAt ? <LocalTime value={user.createdAt} dateOnly /> : 'N/A'}
         {byLogin && (
@@ -81,7 +88,7 @@ function Row({ user, byLogin, onView }: { user: User; byLogin: boolean; onView: 
           </div>
         )}
       </td>
-      <td className="px-4 py-2">
+      <td className={`px-4 py-2 ${staying}`}>
         <button
           type="button"
           onClick={() => onView(user)}
