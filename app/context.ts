@@ -51,7 +51,12 @@ export type Actor = {
   role: 'admin' | 'client'
   termsAccepted: boolean
   sessionId: string
+  /** The administrator who looks at this client's portal. Nothing can be changed meanwhile. */
+  viewedBy?: { uid: string; name: string; email: string }
 }
+/** Whether it is an administrator who looks, and not the client: then nothing counts as the client's doing. */
+export const isViewing = (actor: Actor): boolean => actor.viewedBy !== undefined
+
 /** Somebody who may see client data: signed in and the terms accepted. Only the portal's guard makes one. */
 export type Client = Actor & { termsAccepted: true }
 /** Somebody with the admin role. Only the admin area's guard makes one. */

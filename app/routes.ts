@@ -30,12 +30,14 @@ export default [
     route('two-factor', 'routes/auth/two-factor.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
     route('google', 'routes/auth/google.ts'),
     route('google/done', 'routes/auth/google-done.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),
   route('passkey', 'routes/auth/passkey.ts'),
+  route('stop-viewing', 'routes/auth/stop-viewing.ts'),
 
   // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
@@ -58,6 +60,10 @@ export default [
     route('invoices', 'routes/admin/invoices.tsx'),
     route('invoices/new', 'routes/admin/new-invoice.tsx'),
     route('invoices/:id', 'routes/admin/invoice.tsx'),
+    route('invite', 'routes/admin/invite.tsx'),
+    route('users.csv', 'routes/admin/users-csv.ts'),
+    route('activity', 'routes/admin/activity.tsx'),
+    route('activity.csv', 'routes/admin/activity-csv.ts'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 

@@ -4,12 +4,14 @@
  */
 export const actions = {
   'user.signed-up': 'signed up',
+  'user.verified-address': 'verified the address',
   'user.signed-in': 'logged in',
   'user.accepted-terms': 'accepted the terms',
   'user.changed': 'changed the user',
   'user.changed-profile': 'changed the own profile',
   'user.changed-security': 'changed how to log in',
   'user.invited': 'invited the client',
+  'user.accepted-invitation': 'accepted the invitation',
   'user.deactivated': 'deactivated the user',
   'user.reactivated': 're-activated the user',
   'user.sessions-ended': 'ended all sessions',

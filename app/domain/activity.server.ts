@@ -2,8 +2,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import type { Action } from './activity-kinds.ts'
 
-/** Who did it; the program itself has no uid and no address. */
-type Doer = { actor: { uid: string; name: string; email: string }; from: string } | 'program'
+type Person = { uid: string; name: string; email: string }
+/** Who did it, and from which network address if that is known; the program itself has neither. */
+type Doer = { actor: Person & { viewedBy?: Person }; from: string | null } | 'program'
 type Done = {
   action: Action
   /** The row it was done to, with the name people know it by. */
@@ -21,12 +22,13 @@ type Fields = Record<string, unknown>
 export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {
   const { action, subject } = done
   const [before, after] = changes(done.before, done.after)
-  const program = doer === 'program'
+  // While an administrator looks at a client's portal, nothing is the client's doing.
+  const person = doer === 'program' ? null : (doer.actor.viewedBy ?? doer.actor)
   await tx.insert(activity).values({
     action,
-    actorUid: program ? null : doer.actor.uid,
-    actorName: program ? 'Foyer' : doer.actor.name || doer.actor.email,
-    fromAddress: program ? null : doer.from,
+    actorUid: person?.uid ?? null,
+    actorName: person ? person.name || person.email : 'Foyer',
+    fromAddress: doer === 'program' ? null : doer.from,
     subjectKind: action.slice(0, action.indexOf('.')),
     subjectId: subject.id,
     subjectName: subject.name,
@@ -34,6 +36,9 @@ export async function recordActivity(tx: Transaction, doer: Doer, done: Done): P
     after,
   })
 }
+
+/** For what people do to their own account. */
+export const ownSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
 
 /** The two sides of a change with what stayed the same left out; a side that nothing is left of is null. */
 function changes(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Transaction } from '#db/connect.server.ts'
-import { emailLinks } from '#db/schema.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { emailLinks, users } from '#db/schema.ts'
 
 type Purpose = (typeof emailLinks.$inferSelect)['purpose']
 const hours: Record<Purpose, number> = { verify: 24, reset: 1, invite: 7 * 24, close: 24 }
@@ -25,6 +25,20 @@ export async function makeLink(
 
 const usable = (purpose: Purpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
+
+/** The address of the person whom a link is for; null when it is unknown, used or too old. It stays good. */
+export async function findLink(
+  db: Database,
+  token: string,
+  purpose: Purpose,
+): Promise<{ email: string } | null> {
+  const [found] = await db
+    .select({ email: users.email })
+    .from(emailLinks)
+    .innerJoin(users, eq(users.id, emailLinks.uid))
+    .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))
+  return found ?? null
+}
 
 /** Uses a token up; null when it is unknown, used or too old. Two clicks can't both win. */
 export async function claimLink(tx: Transaction, token: string, purpose: Purpose): Promise<Claimed | null> {

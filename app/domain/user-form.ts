@@ -17,3 +17,12 @@ export const EditUserForm = z.object({
   updatedAt: z.iso.datetime().transform((text) => new Date(text)),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
+
+/** Whom to invite, and what to say in the mail. */
+export const InviteForm = z.object({
+  name: line('Name', limits.name, 'Enter a name.'),
+  email: emailAddress,
+  company: optionalLine('Company', limits.company),
+  message: paragraph('Message', 2000, 'Write a message.').optional(),
+})
+export type InviteForm = z.infer<typeof InviteForm>
