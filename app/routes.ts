@@ -51,8 +51,13 @@ export default [
 
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [
-    index('routes/admin/users.tsx'),
-    route('security', 'routes/admin/security.tsx'),
+    layout('routes/admin/page.tsx', [
+      index('routes/admin/users.tsx'),
+      route('projects', 'routes/admin/projects.tsx'),
+      route('projects/new', 'routes/admin/new-project.tsx'),
+      route('projects/:id', 'routes/admin/project.tsx'),
+      route('security', 'routes/admin/security.tsx'),
+    ]),
   ]),
 
   // For programs, and for the scripts of the pages above.
