@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
@@ -133,10 +133,10 @@ export async function openJobs(deps: {
       handlers.set(task, work)
     },
     start: async () => {
-      await boss.work<{ mailId: string }>(
+      await boss.work(
         MAIL,
         { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true, includeMetadata: true },
-        async ([job]) => {
+        async ([job]: JobWithMetadata<{ mailId: string }>[]) => {
           if (job) await send(job.data.mailId, job.retryCount >= job.retryLimit)
         },
       )

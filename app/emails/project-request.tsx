@@ -5,6 +5,7 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 export const projectRequestEmail = (mail: {
   to: string
   appUrl: string
+  id: string
   client: { name: string; email: string }
   request: RequestProjectForm
 }) => {
@@ -32,7 +33,7 @@ export const projectRequestEmail = (mail: {
         <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
           {description}
         </p>
-        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+        <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
       </>
     ),
   })

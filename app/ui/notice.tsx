@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormMessage } from './field.tsx'
+
+/**
+ * What became of a form that is no longer on the page. It takes the focus, which would be lost with the form;
+ * `of` is the answer it tells of, so that the same words twice are two notices.
+ */
+export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (of) place.current?.focus()
+  }, [of])
+  if (!children) return null
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <FormMessage tone={tone}>{children}</FormMessage>
+    </div>
+  )
+}
