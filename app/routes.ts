@@ -53,9 +53,13 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
       index('routes/admin/users.tsx'),
+      route('inquiries', 'routes/admin/inquiries.tsx'),
+      route('inquiries/:id', 'routes/admin/inquiry.tsx'),
       route('projects', 'routes/admin/projects.tsx'),
       route('projects/new', 'routes/admin/new-project.tsx'),
       route('projects/:id', 'routes/admin/project.tsx'),
+      route('mail', 'routes/admin/mails.tsx'),
+      route('mail/:id', 'routes/admin/mail.tsx'),
       route('security', 'routes/admin/security.tsx'),
     ]),
   ]),

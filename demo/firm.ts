@@ -6,6 +6,7 @@ import { firm } from '#content/firm.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
+import { fillInquiries } from './inquiries.ts'
 import { password } from './logins.ts'
 import { portfolio } from './portfolio.ts'
 
@@ -81,6 +82,7 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
         published: true,
       })),
     )
+    await fillInquiries(tx, now)
     return true
   })
   if (filled) await fillDocuments(ctx, 'demo-harborline')

@@ -15,8 +15,8 @@ import {
 import { Refused } from './failures.ts'
 import { matching } from './keyset.server.ts'
 
-/** Counting ends here: more than that is 'many', and no number of rows makes the page slower. */
-export const MANY = 1000
+/** Counting ends here: no number of rows makes the page slower. */
+const MANY = 1000
 const WEEKS = 12
 /** What nobody has opened for longer than this is history, not news. */
 const NEWS_DAYS = 30
@@ -25,6 +25,8 @@ const NEWS_DAYS = 30
 export async function loadToday({ db, actor }: AdminCtx) {
   if (actor.role !== 'admin') throw new Refused()
   return {
+    /** A count of this much may be more. */
+    most: MANY,
     inquiries: await countUpTo(db, inquiries, eq(inquiries.status, 'New')),
     requests: await countUpTo(
       db,

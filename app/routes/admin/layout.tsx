@@ -18,7 +18,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const pages = [
   { to: '/admin', text: 'Users', end: true },
+  { to: '/admin/inquiries', text: 'Inquiries' },
   { to: '/admin/projects', text: 'Projects' },
+  { to: '/admin/mail', text: 'Mail' },
   { to: '/admin/security', text: 'Security' },
 ]
 

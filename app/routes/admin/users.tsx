@@ -3,11 +3,13 @@ import { Suspense, useState } from 'react'
 import { Await, data, Form, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { loadToday } from '#app/domain/today.server.ts'
 import { EditUserForm } from '#app/domain/user-form.ts'
 import { listUsers, updateUser } from '#app/domain/users.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import type { Route } from './+types/users.ts'
+import { TodayPart } from './today.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -23,7 +25,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
-  return { list, search }
+  const today = loadToday(ctx).catch((err) => {
+    ctx.log.error({ err }, 'today not loaded')
+    return null
+  })
+  return { list, search, today }
 }
 
 export type User = Awaited<ReturnType<typeof listUsers>>['users'][number]
@@ -45,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Users({ loaderData: { list, search } }: Route.ComponentProps) {
+export default function Users({ loaderData: { list, search, today } }: Route.ComponentProps) {
   const [viewed, view] = useState<string | null>(null)
   return (
     <>
@@ -65,6 +71,7 @@ export default function Users({ loaderData: { list, search } }: Route.ComponentP
           </button>
         </Form>
       </div>
+      <TodayPart today={today} />
       <Suspense fallback={<p className="text-soft">Loading...</p>}>
         <Await resolve={list}>
           {(page) =>
