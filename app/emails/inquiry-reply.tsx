@@ -1,7 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { renderEmail } from './layout.tsx'
-
-const words = { margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' } as const
+import { renderEmail, Typed } from './layout.tsx'
 
 /** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */
 export const inquiryReplyEmail = (mail: {
@@ -19,14 +17,14 @@ export const inquiryReplyEmail = (mail: {
     subject: `Your inquiry about ${serviceOfInterest} | ${firm.name}`,
     body: (
       <>
-        <p style={words}>{mail.body}</p>
+        <Typed>{mail.body}</Typed>
         <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: '#5a6472' }}>
           On {day} {fullName} wrote:
         </p>
         <blockquote
           style={{ margin: 0, padding: '0 0 0 14px', borderLeft: '3px solid #ddd3c2', color: '#5a6472' }}
         >
-          <p style={{ ...words, fontSize: 14, lineHeight: '21px' }}>{message}</p>
+          <Typed small>{message}</Typed>
         </blockquote>
       </>
     ),

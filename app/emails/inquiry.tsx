@@ -1,5 +1,5 @@
 import type { InquiryForm } from '#app/domain/inquiry-form.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, Typed } from './layout.tsx'
 
 /** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */
 export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inquiry: InquiryForm }) => {
@@ -25,9 +25,7 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inq
           <br />
           Budget: {projectBudget ?? 'not named'}
         </Paragraph>
-        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
-          {message}
-        </p>
+        <Typed>{message}</Typed>
         <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>Open the inquiry</Action>
       </>
     ),

@@ -72,6 +72,14 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
 }
 
+/** What a person has typed, with its line breaks: a style alone would lose them in the plain text. */
+export function Typed({ children, small = false }: { children: string; small?: boolean }) {
+  const size = small ? { fontSize: 14, lineHeight: '21px' } : { fontSize: 16, lineHeight: '25px' }
+  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change places.
+  const lines = children.split('\n').flatMap((line, i) => (i === 0 ? [line] : [<br key={i} />, line]))
+  return <p style={{ margin: '0 0 16px', ...size }}>{lines}</p>
+}
+
 /** A button, with its address in full below it for those whose mail program hides links. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import type { RequestProjectForm } from '#app/domain/project-form.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, Typed } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
 export const projectRequestEmail = (mail: {
@@ -30,9 +30,7 @@ export const projectRequestEmail = (mail: {
           <br />
           Wished start: {wishedStart ?? 'not named'}
         </Paragraph>
-        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
-          {description}
-        </p>
+        <Typed>{description}</Typed>
         <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
       </>
     ),

@@ -39,7 +39,7 @@ export function InquiryTable({ inquiries }: { inquiries: InquiryRow[] }) {
             <td className={`px-4 py-3 whitespace-nowrap ${wide}`}>
               <LocalTime value={inquiry.createdAt} dateOnly />
             </td>
-            <th scope="row" className="px-4 py-1 font-normal wrap-anywhere">
+            <th scope="row" className="px-4 font-normal wrap-anywhere">
               <Link
                 to={href('/admin/inquiries/:id', { id: inquiry.id })}
                 prefetch="intent"
@@ -47,7 +47,7 @@ export function InquiryTable({ inquiries }: { inquiries: InquiryRow[] }) {
               >
                 {inquiry.fullName}
               </Link>
-              <div className="text-soft pb-2">
+              <div className="text-soft -mt-2 pb-3">
                 {inquiry.email}
                 <div className="lg:hidden">
                   {inquiry.companyName}

@@ -30,7 +30,7 @@ export function MailTable({ mails }: { mails: MailRow[] }) {
       <tbody className="divide-y divide-line align-top">
         {mails.map((mail) => (
           <tr key={mail.id}>
-            <th scope="row" className="px-4 py-1 font-normal wrap-anywhere">
+            <th scope="row" className="px-4 font-normal wrap-anywhere">
               <Link
                 to={href('/admin/mail/:id', { id: mail.id })}
                 prefetch="intent"
@@ -38,7 +38,7 @@ export function MailTable({ mails }: { mails: MailRow[] }) {
               >
                 {mail.subject}
               </Link>
-              <div className="text-soft pb-2">
+              <div className="text-soft -mt-2 pb-3">
                 to {mail.to}
                 <div className="lg:hidden">
                   {mail.kind}, <LocalTime value={mail.createdAt} />

@@ -7,7 +7,7 @@ import { WeekBars } from './week-bars.tsx'
 /** The first page of the day: what waits for the firm, and the last twelve weeks. null: it could not be read. */
 export function TodayPart({ today }: { today: Promise<Today | null> }) {
   return (
-    <section aria-labelledby="today" className="mb-8 border-y border-line py-4 min-h-40">
+    <section aria-labelledby="today" className="mb-8 border-y border-line py-4 min-h-38">
       <h2 id="today" className="sr-only">
         Today
       </h2>
@@ -15,9 +15,9 @@ export function TodayPart({ today }: { today: Promise<Today | null> }) {
         <Await resolve={today}>
           {(loaded) =>
             loaded ? (
-              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_auto] items-start">
+              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_30rem] items-start">
                 <Waiting today={loaded} />
-                <div className="flex flex-wrap gap-x-8 gap-y-4">
+                <div className="flex flex-wrap xl:justify-end gap-x-8 gap-y-4">
                   <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
                   <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
                 </div>

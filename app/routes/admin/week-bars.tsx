@@ -12,7 +12,7 @@ export function WeekBars({ name, weeks, of }: { name: string; weeks: Week[]; of:
   const now = counts.at(-1) ?? 0
   const width = weeks.length * (BAR + GAP) - GAP
   return (
-    <figure>
+    <figure className="grow basis-36 max-w-56">
       <figcaption className="text-sm">
         <span className="font-semibold">{name}</span>{' '}
         <span className="text-soft">
@@ -23,7 +23,7 @@ export function WeekBars({ name, weeks, of }: { name: string; weeks: Week[]; of:
         viewBox={`0 0 ${width} ${HEIGHT + 2}`}
         role="img"
         aria-label={`${name}: ${sum} in the last 12 weeks, ${now} in this week, ${Math.max(...counts)} at most`}
-        className="mt-2 h-14 w-56 max-w-full"
+        className="mt-2 h-14 w-full"
         preserveAspectRatio="none"
       >
         {weeks.map((week, i) => {
@@ -50,7 +50,7 @@ export function WeekBars({ name, weeks, of }: { name: string; weeks: Week[]; of:
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p aria-hidden="true" className="flex justify-between w-56 max-w-full text-xs text-soft">
+      <p aria-hidden="true" className="flex justify-between text-xs text-soft">
         <span>{weeks[0]?.monday}</span>
         <span>UTC weeks</span>
       </p>
