@@ -43,7 +43,7 @@ export function InquiryTable({ inquiries }: { inquiries: InquiryRow[] }) {
               <Link
                 to={href('/admin/inquiries/:id', { id: inquiry.id })}
                 prefetch="intent"
-                className="text-link font-semibold inline-flex items-center min-h-11"
+                className="text-link font-semibold inline-block py-3"
               >
                 {inquiry.fullName}
               </Link>

@@ -34,7 +34,7 @@ export function MailTable({ mails }: { mails: MailRow[] }) {
               <Link
                 to={href('/admin/mail/:id', { id: mail.id })}
                 prefetch="intent"
-                className="text-link font-semibold inline-flex items-center min-h-11"
+                className="text-link font-semibold inline-block py-3"
               >
                 {mail.subject}
               </Link>

@@ -15,9 +15,9 @@ export function TodayPart({ today }: { today: Promise<Today | null> }) {
         <Await resolve={today}>
           {(loaded) =>
             loaded ? (
-              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_30rem] items-start">
+              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_32rem] items-start">
                 <Waiting today={loaded} />
-                <div className="flex flex-wrap xl:justify-end gap-x-8 gap-y-4">
+                <div className="flex flex-wrap items-end xl:justify-end gap-x-8 gap-y-4">
                   <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
                   <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
                 </div>

@@ -12,7 +12,7 @@ export function WeekBars({ name, weeks, of }: { name: string; weeks: Week[]; of:
   const now = counts.at(-1) ?? 0
   const width = weeks.length * (BAR + GAP) - GAP
   return (
-    <figure className="grow basis-36 max-w-56">
+    <figure className="grow basis-36 max-w-60">
       <figcaption className="text-sm">
         <span className="font-semibold">{name}</span>{' '}
         <span className="text-soft">
