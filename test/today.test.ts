@@ -44,7 +44,7 @@ describe('the first page of the day', () => {
     expect(words).toContain('2 new inquiries')
     expect(words).toContain('1 project request ')
     const html = await (await as(person).get('/admin')).text()
-    for (const to of ['/admin/inquiries?status=New', '/admin/projects?status=Requested']) {
+    for (const to of ['/admin/inquiries?status=New', '/admin/projects?filter=requested']) {
       expect(html).toContain(`href="${to}"`)
     }
   })

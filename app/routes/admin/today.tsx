@@ -68,7 +68,7 @@ const itemsOf = ({ inquiries, requests, uploads, overdue, mail, most }: Today) =
       count: requests,
       words: requests === 1 ? 'project request' : 'project requests',
       more: '',
-      to: '/admin/projects?status=Requested',
+      to: '/admin/projects?filter=requested',
     },
     {
       count: uploads.unopened,
