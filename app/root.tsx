@@ -1,7 +1,8 @@
 import { type ReactNode, useContext } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { actorKey, ctxKey } from './context.ts'
+import { refuseWhileViewing } from './auth/viewing.ts'
+import { actorKey, ctxKey, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer.ts'
 import { brand } from './ui/brand.ts'
@@ -11,11 +12,14 @@ import { SiteFrame } from './ui/frame.tsx'
 /** For pages that have none of their own. */
 export const meta: Route.MetaFunction = () => unlistedMeta()
 
+export const middleware: Route.MiddlewareFunction[] = [refuseWhileViewing]
+
 /** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
-  return { viewer: actor && { isAdmin: actor.email === adminEmail }, origin: appUrl }
+  const viewing = actor && isViewing(actor) ? actor.name || actor.email : null
+  return { viewer: actor && { isAdmin: actor.email === adminEmail, viewing }, origin: appUrl }
 }
 
 /** Only areas that ask for it with `handle = { scripts: true }` get the framework's script. */

@@ -30,12 +30,14 @@ export default [
     route('two-factor', 'routes/auth/two-factor.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
     route('google', 'routes/auth/google.ts'),
     route('google/done', 'routes/auth/google-done.tsx'),
   ]),
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),
   route('passkey', 'routes/auth/passkey.ts'),
+  route('stop-viewing', 'routes/auth/stop-viewing.ts'),
 
   // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
@@ -53,15 +55,19 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
       index('routes/admin/users.tsx'),
+      route('invite', 'routes/admin/invite.tsx'),
       route('inquiries', 'routes/admin/inquiries.tsx'),
       route('inquiries/:id', 'routes/admin/inquiry.tsx'),
       route('projects', 'routes/admin/projects.tsx'),
       route('projects/new', 'routes/admin/new-project.tsx'),
       route('projects/:id', 'routes/admin/project.tsx'),
+      route('activity', 'routes/admin/activity.tsx'),
       route('mail', 'routes/admin/mails.tsx'),
       route('mail/:id', 'routes/admin/mail.tsx'),
       route('security', 'routes/admin/security.tsx'),
     ]),
+    route('users.csv', 'routes/admin/users-csv.ts'),
+    route('activity.csv', 'routes/admin/activity-csv.ts'),
   ]),
 
   // For programs, and for the scripts of the pages above.

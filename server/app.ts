@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { bearsSession, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
+import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
   type Actor,
   actorKey,
@@ -104,6 +105,11 @@ export function createApp(deps: AppDeps) {
     c.header('Vary', 'Cookie', { append: true })
   })
 
+  // Pages say it inside their frame: the root route stands before all of them with the same rule.
+  app.use('/api/*', async (c, next) => {
+    const words = refusalWhileViewing(c.get('actor'), c.req.method, c.req.path)
+    return words ? c.text(words, 403) : next()
+  })
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
   if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
 

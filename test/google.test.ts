@@ -22,8 +22,18 @@ describe('a sign-in by Google', () => {
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('Terms of Service and Privacy Policy')
     const user = await userOf(person.email)
-    const { id, email, name, createdAt, updatedAt, lastLoginAt, emailVerified, termsAccepted, ...rest } =
-      user ?? {}
+    const {
+      id,
+      email,
+      name,
+      createdAt,
+      updatedAt,
+      lastLoginAt,
+      emailVerified,
+      termsAccepted,
+      searched,
+      ...rest
+    } = user ?? {}
     expect({ email, name, emailVerified, termsAccepted }).toEqual({
       email: person.email,
       name: 'Grace Hopper',
@@ -31,6 +41,7 @@ describe('a sign-in by Google', () => {
       termsAccepted: false,
     })
     expect([createdAt, lastLoginAt, updatedAt].every((at) => at instanceof Date)).toBe(true)
+    expect(searched).toContain(person.email)
     expect(Object.values(rest).every((value) => value === null)).toBe(true)
     const roles = await db
       .select()

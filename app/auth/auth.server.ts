@@ -49,7 +49,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     plugins: [googleSignIn(ctx), secondStepPlugin],
     databaseHooks: {
-      session: { create: { before: beforeSession, after: (session) => recordSignIn(ctx, session.userId) } },
+      session: { create: { before: beforeSession, after: (session) => recordSignIn(ctx, session) } },
     },
     advanced: {
       cookiePrefix: 'foyer',

@@ -8,6 +8,7 @@ import {
   type Client,
   type ClientCtx,
   ctxKey,
+  isViewing,
 } from '#app/context.ts'
 import { loginPath } from './return-to.ts'
 
@@ -16,9 +17,14 @@ export const requireSignedIn: MiddlewareFunction<Response> = ({ context, url }) 
   if (!context.get(actorKey)) throw replace(loginPath(url))
 }
 
-/** Lets people with the admin role pass; everybody else goes to the log-in page. */
+/**
+ * Lets people with the admin role pass; everybody else goes to the log-in page. An administrator who looks at a
+ * client's portal has to stop that first.
+ */
 export const requireAdmin: MiddlewareFunction<Response> = ({ context, url }) => {
-  if (context.get(actorKey)?.role !== 'admin') throw replace(loginPath(url))
+  const actor = context.get(actorKey)
+  if (actor && isViewing(actor)) throw replace('/client/dashboard')
+  if (actor?.role !== 'admin') throw replace(loginPath(url))
 }
 
 /** The signed-in person, terms accepted or not. Only for what must work before the terms are accepted. */

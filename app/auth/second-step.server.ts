@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { HALF_MINUTES, openHalfSignIn } from '#app/domain/half-sign-in.server.ts'
 import { asksForCode } from '#app/domain/second-factor.server.ts'
+import { isDeactivated } from '#app/domain/user-access.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
@@ -58,6 +59,11 @@ export function secondStep(ctx: Ctx) {
     // The whole address, where the library keeps a part of it.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(ADDRESS_HEADER) ?? ''
     const asIs = { data: { ipAddress } }
+    // In the words for a wrong password: whether there is such an account is nobody's business.
+    if (await isDeactivated(ctx, session.userId)) {
+      const message = 'Failed to log in. Please check your credentials.'
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
+    }
     if (call && vouched.has(call)) return asIs
     if (!(await asksForCode(ctx, session.userId))) return asIs
     const token = await openHalfSignIn(ctx, session.userId)

@@ -72,7 +72,8 @@ export type DocumentHistory = Awaited<ReturnType<typeof findHistoryForClient>>
 const CONTINUED_MS = 24 * 3_600_000
 
 /**
- * Writes down that somebody opened a version, which also ends its being new. A continuation is not written
+ * Writes down that somebody opened a version, which also ends its being new, unless it is an administrator who
+ * looks at the client's portal. A continuation is not written
  * again, unless no beginning is known: otherwise asking for all but the first byte would leave no trace.
  */
 export async function recordOpening(
@@ -82,6 +83,7 @@ export async function recordOpening(
   how: { from: string; continued: boolean },
 ): Promise<void> {
   const { documentId, version } = opened
+  const { uid } = actor.viewedBy ?? actor
   if (how.continued) {
     const [begun] = await db
       .select({ id: documentEvents.id })
@@ -89,7 +91,7 @@ export async function recordOpening(
       .where(
         and(
           eq(documentEvents.documentId, documentId),
-          eq(documentEvents.uid, actor.uid),
+          eq(documentEvents.uid, uid),
           eq(documentEvents.action, action),
           eq(documentEvents.version, version),
           gt(documentEvents.createdAt, new Date(Date.now() - CONTINUED_MS)),
@@ -103,7 +105,7 @@ export async function recordOpening(
     documentId,
     version,
     action,
-    uid: actor.uid,
+    uid,
     fromAddress: how.from,
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { projects } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
 import { checkContent } from './document-content.server.ts'
 import type { DocumentKind } from './document-kinds.ts'
 import { announceSoon } from './document-news.server.ts'
@@ -54,8 +55,13 @@ export async function uploadDocument(
   const stored = await storeVersion(
     ctx,
     { ...upload, clientId: uid, origin: 'client', uploadedBy: uid, from, announced: false },
-    async (tx, { id }) => {
+    async (tx, { id, version }) => {
       await announceSoon(ctx, tx, uid)
+      await recordActivity(tx, ctx, {
+        action: 'document.uploaded',
+        subject: { id, name: upload.name },
+        after: { version },
+      })
       // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
     },

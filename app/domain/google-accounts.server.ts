@@ -5,6 +5,7 @@ import type { GoogleIdentity } from '#app/google.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { limits } from './account-forms.ts'
+import { ownSubject, recordActivity } from './activity.server.ts'
 import { endSessions } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 import { Conflict, Refused } from './failures.ts'
@@ -17,17 +18,19 @@ export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issue
 /**
  * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or the one that has
  * their address. Resolves to the account's own address, which stays as it is when the provider's changes.
- * @throws {Refused} when the provider does not say that the address is verified, or it belongs to another subject.
+ * @throws {Refused} when the provider does not say that the address is verified, it belongs to another subject, or
+ * the account is deactivated.
  */
 export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): Promise<{ email: string }> {
   const accountId = googleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [bound] = await tx
-      .select({ email: users.email })
+      .select({ email: users.email, deactivatedAt: users.deactivatedAt })
       .from(accounts)
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
-    if (bound) return bound
+    if (bound?.deactivatedAt) throw new Refused('The account is deactivated.')
+    if (bound) return { email: bound.email }
 
     const email = emailAddress.safeParse(identity.email)
     if (!email.success) throw new Refused('The provider told no usable address.')
@@ -54,6 +57,12 @@ async function makeAccount(ctx: Ctx, tx: Transaction, email: string, name: strin
     .returning({ uid: users.id })
   if (!made) return null
   await tx.insert(usersRoles).values({ uid, role: 'client' })
+  const person = { uid, name: nameOf(name), email }
+  await recordActivity(
+    tx,
+    { actor: person, from: null },
+    { action: 'user.signed-up', subject: ownSubject(person), after: { with: 'Google' } },
+  )
   ctx.log.info({ uid }, 'signed up by Google')
   return uid
 }
@@ -69,11 +78,12 @@ async function openAccount(
   { issuer, subject }: GoogleIdentity,
 ): Promise<string> {
   const [user] = await tx
-    .select({ uid: users.id, proven: users.emailVerified })
+    .select({ uid: users.id, proven: users.emailVerified, deactivatedAt: users.deactivatedAt })
     .from(users)
     .where(eq(users.email, email))
     .for('update')
   if (!user) throw new Conflict('The account has just gone.')
+  if (user.deactivatedAt) throw new Refused('The account is deactivated.')
   const { uid } = user
   const ofIssuer = and(
     eq(accounts.userId, uid),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { halfSignIns } from '#db/schema.ts'
+import { halfSignIns, users } from '#db/schema.ts'
 
 /** How long the second factor is waited for, in minutes. */
 export const HALF_MINUTES = 10
@@ -21,7 +21,11 @@ const open = (token: string) =>
 
 /** Whose log-in waits behind a token; null when it is unknown, finished or too old. */
 export async function findHalfSignIn({ db }: Pick<Ctx, 'db'>, token: string): Promise<string | null> {
-  const [half] = await db.select({ uid: halfSignIns.uid }).from(halfSignIns).where(open(token))
+  const [half] = await db
+    .select({ uid: halfSignIns.uid })
+    .from(halfSignIns)
+    .innerJoin(users, and(eq(users.id, halfSignIns.uid), isNull(users.deactivatedAt)))
+    .where(open(token))
   return half?.uid ?? null
 }
 

@@ -60,7 +60,7 @@ export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitatio
     await removePassword(tx, uid)
     await endSessions(tx, uid)
     await dropLinks(tx, uid)
-    await tx.update(users).set({ invitedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, uid))
+    await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
     const link = await mailInvitation(ctx, tx, person)
     await recordActivity(tx, ctx, {
       action: 'user.invited',

@@ -3,12 +3,24 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
+import type { Transaction } from '#db/connect.server.ts'
 import { accounts, halfSignIns, sessions } from '#db/schema.ts'
+import { ownSubject, recordActivity } from './activity.server.ts'
 import { dropLinks } from './email-links.server.ts'
 import { Failure, Refused } from './failures.ts'
 import { countHit, forgiveHit, limits } from './limits.server.ts'
 
-export type Own = Ctx & { actor: Actor }
+export type Own = Ctx & { actor: Actor; from: string }
+
+type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
+
+/** Records a change of how the own account is guarded; `what` is a few words, and never a secret. */
+export const recordSecurity = (tx: Transaction, ctx: Doer, what: string) =>
+  recordActivity(tx, ctx, {
+    action: 'user.changed-security',
+    subject: ownSubject(ctx.actor),
+    after: { what },
+  })
 
 const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
 
@@ -70,6 +82,7 @@ export async function changePassword(
     await dropLinks(tx, actor.uid)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueMail(tx, mail)
+    await recordSecurity(tx, ctx, 'Password changed')
   })
   log.info({ uid: actor.uid }, 'password changed')
   return { token }

@@ -3,9 +3,9 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
-import { eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { passkeys } from '#db/schema.ts'
+import { passkeys, users } from '#db/schema.ts'
 import { makeChallenge } from './challenges.server.ts'
 import { Failure } from './failures.ts'
 import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
@@ -23,7 +23,11 @@ export const beginPasskeySignIn = (ctx: Ctx) =>
 /** Whose passkey signed the challenge. @throws {Failure} when none of ours did, or it did before. */
 export async function finishPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON): Promise<string> {
   const refused = new Failure(401, 'This passkey is not known here. Please log in with your password.')
-  const [known] = await ctx.db.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
+  const [known] = await ctx.db
+    .select(getTableColumns(passkeys))
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
+    .where(eq(passkeys.credentialId, response.id))
   if (!known) throw refused
   const asked = challengeOf(ctx, LOG_IN)
   const { rpID, origins } = siteOf(ctx.appUrl)

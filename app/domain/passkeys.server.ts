@@ -9,7 +9,7 @@ import { firm } from '#content/firm.ts'
 import { passkeys } from '#db/schema.ts'
 import { makeChallenge } from './challenges.server.ts'
 import { Conflict, Failure, NotFound } from './failures.ts'
-import { confirmIdentity, type Own } from './own-password.server.ts'
+import { confirmIdentity, type Own, recordSecurity } from './own-password.server.ts'
 import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
 import { tellOwner } from './tell-owner.server.ts'
 
@@ -90,6 +90,7 @@ export async function addPasskey(
       .returning({ id: passkeys.id })
     if (added.length === 0) throw new Conflict('This passkey is in use already.')
     await tellOwner(ctx, tx, actor.uid, `A passkey was added to your account: ${form.name}`)
+    await recordSecurity(tx, ctx, `Passkey added: ${form.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey added')
 }
@@ -104,6 +105,7 @@ export async function removePasskey(ctx: Own, id: string): Promise<void> {
       .returning({ name: passkeys.name })
     if (!gone) throw new NotFound('There is no such passkey.')
     await tellOwner(ctx, tx, actor.uid, `A passkey was removed from your account: ${gone.name}`)
+    await recordSecurity(tx, ctx, `Passkey removed: ${gone.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey removed')
 }

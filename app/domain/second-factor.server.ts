@@ -7,7 +7,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema.ts'
 import { Conflict, Failure, NotFound } from './failures.ts'
 import { countHit, forgiveHit, limits } from './limits.server.ts'
-import { confirmIdentity, type Own, ownPasswordHash } from './own-password.server.ts'
+import { confirmIdentity, type Own, ownPasswordHash, recordSecurity } from './own-password.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { tellOwner } from './tell-owner.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
@@ -102,6 +102,7 @@ export async function confirmTotp(ctx: Own, code: string): Promise<string[]> {
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0) throw new Conflict('Two-factor sign-in was set up somewhere else just now.')
     await tellOwner(ctx, tx, actor.uid, 'Two-factor sign-in was turned on for your account.')
+    await recordSecurity(tx, ctx, 'Two-factor sign-in turned on')
     return makeRecoveryCodes(tx, actor.uid)
   })
   await forgiveHit(db, limits.secondFactor, actor.uid)
@@ -143,6 +144,7 @@ export async function renewRecoveryCodes(ctx: Own, password: string): Promise<st
       row.uid,
       'New recovery codes were made for your account; the old ones no longer work.',
     )
+    await recordSecurity(tx, ctx, 'New recovery codes made')
     return makeRecoveryCodes(tx, row.uid)
   })
 }
@@ -157,6 +159,7 @@ export async function turnOffTotp(ctx: Own, password: string): Promise<void> {
       .returning({ uid: secondFactors.uid })
     if (!gone) throw new NotFound('Two-factor sign-in is off already.')
     await tellOwner(ctx, tx, gone.uid, 'Two-factor sign-in was turned off for your account.')
+    await recordSecurity(tx, ctx, 'Two-factor sign-in turned off')
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
 }

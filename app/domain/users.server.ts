@@ -1,16 +1,13 @@
-import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { addressChangedEmail } from '#app/emails/address-changed.tsx'
-import type { Transaction } from '#db/connect.server.ts'
-import { users } from '#db/schema.ts'
-import { endSessions } from './credentials.server.ts'
-import { dropLinks } from './email-links.server.ts'
-import { Conflict, NotFound, Refused } from './failures.ts'
-import type { EditUserForm } from './user-form.ts'
+import type { Database } from '#db/connect.server.ts'
+import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
+import { Refused } from './failures.ts'
+import { keyset, matching, type Page, pageOf } from './keyset.server.ts'
 
-const PAGE = 50
-
-const columns = {
+/** What the list shows of an account, and its window. */
+export const userColumns = {
   id: users.id,
   name: users.name,
   company: users.company,
@@ -27,85 +24,101 @@ const columns = {
   emailVerified: users.emailVerified,
   termsAcceptedAt: users.termsAcceptedAt,
   lastLoginAt: users.lastLoginAt,
+  invitedAt: users.invitedAt,
+  deactivatedAt: users.deactivatedAt,
+  closesAt: users.closesAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 }
+const shown = {
+  ...userColumns,
+  isAdmin: sql<boolean>`coalesce(${usersRoles.role} = 'admin', false)`,
+  secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)
+    or exists (select 1 from ${passkeys} where ${passkeys.uid} = ${users.id})`,
+}
+export type User = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** The last row of a page, from which the next one goes on. */
-export type UserCursor = { createdAt: Date; id: string }
+export const userSortings = ['signed-up', 'name', 'company', 'login'] as const
+export const userFilters = ['unverified', 'invited', 'terms', 'deactivated', 'closing'] as const
+export type UserFilter = (typeof userFilters)[number]
+export type UserQuery = {
+  search: string
+  sort: (typeof userSortings)[number]
+  direction: 'asc' | 'desc'
+  /** undefined: all. */
+  show: UserFilter | undefined
+  /** The last row of the page before. */
+  after: string | null
+}
 
-/**
- * All accounts, newest first, a page at a time; `after` is the last row of the page before. `search` looks for a
- * part of the name, the company or the address.
- */
-export async function listUsers(
-  { db, actor }: AdminCtx,
-  page: { after?: UserCursor | null; search?: string | null } = {},
-) {
-  if (actor.role !== 'admin') throw new Refused()
-  const { after, search } = page
-  const part = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const rows = await db
-    .select(columns)
+const PAGE = 50
+const EXPORT_PAGE = 1000
+
+/** What each sorting goes by, as its index has it. */
+const keys = {
+  'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${users.name})`, type: 'text' },
+  company: { key: sql`lower(coalesce(${users.company}, ''))`, type: 'text' },
+  login: { key: sql`coalesce(${users.lastLoginAt}, '-infinity')`, type: 'timestamptz' },
+} as const
+
+const filters: Record<UserFilter, () => SQL | undefined> = {
+  unverified: () => and(eq(users.emailVerified, false), isNull(users.invitedAt)),
+  invited: () => and(eq(users.emailVerified, false), isNotNull(users.invitedAt)),
+  terms: () => eq(users.termsAccepted, false),
+  deactivated: () => isNotNull(users.deactivatedAt),
+  closing: () => isNotNull(users.closesAt),
+}
+
+async function selectUsers(db: Database, query: UserQuery, size: number) {
+  const order = { ...keys[query.sort], direction: query.direction }
+  const { beyond, orderBy } = await keyset(db, { table: users, id: users.id, order, after: query.after })
+  const filter = query.show && filters[query.show]()
+  return db
+    .select(shown)
     .from(users)
-    .where(
-      and(
-        after
-          ? or(
-              lt(users.createdAt, after.createdAt),
-              and(eq(users.createdAt, after.createdAt), lt(users.id, after.id)),
-            )
-          : undefined,
-        part ? or(ilike(users.name, part), ilike(users.email, part), ilike(users.company, part)) : undefined,
-      ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(PAGE + 1)
-  return { users: rows.slice(0, PAGE), more: rows.length > PAGE }
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(filter, matching(users.searched, query.search), beyond))
+    .orderBy(...orderBy)
+    .limit(size)
+}
+
+/** All accounts, a page at a time. */
+export async function listUsers({ db, actor }: AdminCtx, query: UserQuery): Promise<Page<User>> {
+  if (actor.role !== 'admin') throw new Refused()
+  return pageOf(await selectUsers(db, query, PAGE + 1), PAGE)
+}
+
+/** One account; null when there is none (any more). */
+export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
+  if (actor.role !== 'admin') throw new Refused()
+  const [user] = await db
+    .select(shown)
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.id, uid))
+  return user ?? null
 }
 
 /**
- * Changes what an administrator may change of an account. `updatedAt` is the state that was edited: if somebody
- * else has saved since, nothing is overwritten. A new address signs the person out; old and new address get a mail.
- * @throws {NotFound | Conflict | Refused}
+ * All accounts that a list's filters let through, in batches that are read only when they are asked for. That
+ * they were taken out is recorded first.
  */
-export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm) {
-  const { db, actor, adminEmail } = ctx
+export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<User[]> {
+  const { db, actor } = ctx
   if (actor.role !== 'admin') throw new Refused()
-  const { updatedAt, ...change } = form
-  return db.transaction(async (tx) => {
-    const [before] = await tx.select(columns).from(users).where(eq(users.id, uid)).for('update')
-    if (!before) throw new NotFound('This user no longer exists.')
-    if (before.updatedAt.getTime() !== updatedAt.getTime()) {
-      throw new Conflict(
-        'Somebody else has changed this user in the meantime. Close this window and open it again.',
-      )
-    }
-    const moved = before.email !== form.email
-    if (moved && [before.email, form.email].includes(adminEmail)) {
-      throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
-    }
-    if (moved) await refuseTakenAddress(tx, form.email)
-    const [after] = await tx
-      .update(users)
-      .set({ ...change, company: form.company ?? null, updatedAt: sql`now()` })
-      .where(eq(users.id, uid))
-      .returning(columns)
-    if (!after) throw new NotFound('This user no longer exists.')
-    if (moved) {
-      // Links that are under way to the old mailbox must not open the account any more.
-      await endSessions(tx, uid)
-      await dropLinks(tx, uid)
-      for (const to of [before.email, after.email]) {
-        await ctx.jobs.queueMail(tx, await addressChangedEmail({ to, name: after.name, email: after.email }))
-      }
-    }
-    ctx.log.info({ uid, by: actor.uid, moved }, 'user changed')
-    return after
-  })
-}
-
-async function refuseTakenAddress(tx: Transaction, email: string) {
-  const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (other) throw new Conflict('Another account has this address.')
+  const { search, show } = query
+  await db.transaction((tx) =>
+    recordActivity(tx, ctx, {
+      action: 'user.exported',
+      subject: { id: 'all', name: 'Users' },
+      after: { ...(search ? { search } : {}), ...(show ? { show } : {}) },
+    }),
+  )
+  let after: string | null = null
+  do {
+    const page: Page<User> = pageOf(await selectUsers(db, { ...query, after }, EXPORT_PAGE + 1), EXPORT_PAGE)
+    yield page.rows
+    after = page.more
+  } while (after)
 }

@@ -6,6 +6,7 @@ import { href, useLocation, useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
 import { firm } from '#content/firm.ts'
 import { SiteFooter } from './site-footer.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 const pages = [
   { to: href('/'), text: 'Home' },
@@ -20,11 +21,13 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
   for (const font of [instrumentSerif, figtree]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
+  const viewing = useRouteLoaderData<typeof loader>('root')?.viewer?.viewing
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      {viewing && <ViewingBanner name={viewing} />}
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -36,7 +39,7 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
 
 function Header() {
   return (
-    <header className="bg-ink text-on-ink border-b border-ink-line">
+    <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">
         <a
           href={href('/')}

@@ -1,88 +1,75 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { limits } from '#app/domain/account-forms.ts'
-import { EditUserForm } from '#app/domain/user-form.ts'
+import type { User } from '#app/domain/users.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormMessage, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormMessage } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
-import type { action, User } from './users.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { type AccessIntent, AccessQuestion, UserAccess } from './user-access.tsx'
+import { EditUser } from './user-edit.tsx'
+import { stateOf } from './user-table.tsx'
+import type { action } from './users.tsx'
 
-/** All of one account; 'Edit' turns it into a form, 'Save' back again. */
-export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const [editing, setEditing] = useState(false)
+/**
+ * All of one account; 'Edit' turns it into a form, 'Save' back again. `known` is how it was when the window was
+ * opened, for when what was done has taken it out of the list.
+ */
+export function UserDialog({
+  listed,
+  known,
+  onClose,
+}: {
+  listed: User | undefined
+  known: User
+  onClose: () => void
+}) {
+  const [mode, setMode] = useState<'view' | 'edit' | AccessIntent>('view')
+  const fetcher = useFetcher<typeof action>()
+  const user = listed ?? fetcher.data?.user ?? known
+  const toView = () => setMode('view')
+  const change = async (intent: AccessIntent) => {
+    await fetcher.submit({ intent, uid: user.id }, { method: 'post', action: '/admin?index' })
+    toView()
+  }
   return (
     <Dialog title={user.name || user.email} onClose={onClose}>
-      {editing ? (
-        <EditUser user={user} onDone={() => setEditing(false)} onClose={onClose} />
+      {mode === 'edit' ? (
+        <EditUser user={user} onDone={toView} onClose={onClose} />
+      ) : mode !== 'view' ? (
+        <AccessQuestion
+          intent={mode}
+          busy={fetcher.state !== 'idle'}
+          onYes={() => change(mode)}
+          onNo={toView}
+        />
       ) : (
         <>
+          <div className="mt-4 empty:hidden">
+            <FormMessage tone="good">{fetcher.data?.notice}</FormMessage>
+            <FormMessage>{fetcher.data?.problem}</FormMessage>
+            {fetcher.data?.link && <InvitationLink link={fetcher.data.link} />}
+          </div>
           <Details user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
-            <button type="button" onClick={() => setEditing(true)} className="button button-brass">
+            <button type="button" onClick={() => setMode('edit')} className="button button-brass">
               Edit
             </button>
             <button type="button" onClick={onClose} className="button button-line">
               Close
             </button>
           </div>
+          <UserAccess user={user} ask={setMode} />
         </>
       )}
     </Dialog>
   )
 }
 
-function EditUser({ user, onDone, onClose }: { user: User; onDone: () => void; onClose: () => void }) {
-  const fetcher = useFetcher<typeof action>()
-  const saving = fetcher.state !== 'idle'
-  const [form, fields] = useForm({
-    lastResult: saving ? null : fetcher.data?.result,
-    defaultValue: { ...user, updatedAt: user.updatedAt.toISOString() },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: EditUserForm }),
-    shouldRevalidate: 'onInput',
-  })
-  // Idle again means that the list has been read anew: what the view then shows is what was stored.
-  const saved = fetcher.state === 'idle' && fetcher.data?.saved
-  useEffect(() => {
-    if (saved) onDone()
-  }, [saved, onDone])
-  return (
-    <fetcher.Form
-      method="post"
-      action="/admin?index"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      className="mt-6 grid gap-5"
-    >
-      <input type="hidden" name="uid" value={user.id} />
-      <input type="hidden" name="updatedAt" value={user.updatedAt.toISOString()} />
-      <FormMessage>{form.errors?.[0]}</FormMessage>
-      <TextField field={fields.name} label="Name" maxLength={limits.name} />
-      <TextField field={fields.email} type="email" label="Email" maxLength={limits.email} />
-      <TextField field={fields.company} label="Company" optional maxLength={limits.company} />
-      <TextAreaField
-        field={fields.projectDescription}
-        label="Project description"
-        optional
-        maxLength={limits.projectDescription}
-      />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" disabled={saving} className="button button-brass">
-          {saving ? 'Saving...' : 'Save'}
-        </button>
-        <button type="button" onClick={onClose} className="button button-line">
-          Close
-        </button>
-      </div>
-    </fetcher.Form>
-  )
-}
-
 function Details({ user }: { user: User }) {
+  const state = stateOf(user)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {state && <Row term="State">{state}</Row>}
       <Row term="Name">{user.name}</Row>
       <Row term="Email">
         {user.email}
@@ -101,6 +88,21 @@ function Details({ user }: { user: User }) {
       <Row term="Signed up">{user.createdAt && <LocalTime value={user.createdAt} />}</Row>
       <Row term="Terms accepted">{user.termsAcceptedAt && <LocalTime value={user.termsAcceptedAt} />}</Row>
       <Row term="Last login">{user.lastLoginAt && <LocalTime value={user.lastLoginAt} />}</Row>
+      {user.invitedAt && (
+        <Row term="Invited">
+          <LocalTime value={user.invitedAt} />
+        </Row>
+      )}
+      {user.deactivatedAt && (
+        <Row term="Deactivated">
+          <LocalTime value={user.deactivatedAt} />
+        </Row>
+      )}
+      {user.closesAt && (
+        <Row term="Closing">
+          The user has asked to close the account. It ends on <LocalTime value={user.closesAt} />.
+        </Row>
+      )}
     </dl>
   )
 }

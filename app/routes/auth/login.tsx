@@ -8,13 +8,13 @@ import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/account-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('Client Portal Login')
@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Client Portal Login'
 const notices: Record<string, string> = {
   'second-step-late': 'The code came too late. Please log in again.',
   reset: 'Your password has been changed. You can log in with the new one now.',
+  invited: 'Thank you, your password is set. You can log in now.',
   'check-email':
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
   verified: 'Thank you, your email address is verified. You can log in now.',

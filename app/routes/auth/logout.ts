@@ -1,10 +1,13 @@
 import { href, redirect } from 'react-router'
-import { authKey } from '#app/context.ts'
+import { actorKey, addressKey, authKey, ctxKey } from '#app/context.ts'
+import { endViewing } from '#app/domain/viewing.server.ts'
 import type { Route } from './+types/logout.ts'
 
 export const loader = () => redirect(href('/'))
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const actor = context.get(actorKey)
+  if (actor) await endViewing({ ...context.get(ctxKey), actor, from: context.get(addressKey) })
   const { headers } = await context
     .get(authKey)
     .api.signOut({ headers: request.headers, returnHeaders: true })

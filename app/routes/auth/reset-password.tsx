@@ -1,14 +1,14 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
-import { ctxKey } from '#app/context.ts'
-import { NewPasswordForm, PASSWORD_MIN } from '#app/domain/account-forms.ts'
+import { addressKey, ctxKey } from '#app/context.ts'
+import { NewPasswordForm } from '#app/domain/account-forms.ts'
 import { resetPassword } from '#app/domain/passwords.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
+import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import type { Route } from './+types/reset-password.ts'
 import { Card } from './card.tsx'
-import { PasswordField } from './password-field.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Set a new password')
 
@@ -19,7 +19,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const hideFields = ['password', 'confirmPassword']
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400)
   const token = url.searchParams.get('token') ?? ''
-  const done = await resetPassword(context.get(ctxKey), token, submission.value.password)
+  const { password } = submission.value
+  const done = await resetPassword(context.get(ctxKey), { token, password, from: context.get(addressKey) })
   if (!done) return data(submission.reply({ hideFields, formErrors: [DEAD_LINK] }), 400)
   return redirect(`${href('/login')}?notice=reset`)
 }
@@ -45,17 +46,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           </Link>
         ) : (
           <>
-            <PasswordField
-              field={fields.password}
-              label="New password"
-              hint={`At least ${PASSWORD_MIN} characters.`}
-              autoComplete="new-password"
-            />
-            <PasswordField
-              field={fields.confirmPassword}
-              label="Confirm password"
-              autoComplete="new-password"
-            />
+            <NewPasswordFields fields={fields} label="New password" />
             <button type="submit" disabled={busy} className="button button-brass">
               Set Password
             </button>

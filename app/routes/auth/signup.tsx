@@ -3,17 +3,17 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { industries, limits, PASSWORD_MIN, SignUpForm } from '#app/domain/account-forms.ts'
+import { industries, limits, SignUpForm } from '#app/domain/account-forms.ts'
 import { signUpClient } from '#app/domain/accounts.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
-import { PasswordField } from './password-field.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('Create Account')
@@ -131,17 +131,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               maxLength={limits.email}
             />
           </div>
-          <PasswordField
-            field={fields.password}
-            label="Password"
-            hint={`At least ${PASSWORD_MIN} characters.`}
-            autoComplete="new-password"
-          />
-          <PasswordField
-            field={fields.confirmPassword}
-            label="Confirm password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields fields={fields} label="Password" />
         </Group>
         <button type="submit" disabled={busy || google.busy} className="button button-brass">
           {busy ? 'Creating Account...' : 'Create Account'}

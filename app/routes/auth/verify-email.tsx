@@ -1,5 +1,5 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from 'react-router'
-import { ctxKey } from '#app/context.ts'
+import { addressKey, ctxKey } from '#app/context.ts'
 import { CodeForm, EmailForm } from '#app/domain/account-forms.ts'
 import { resendVerification, verifyAddress, verifyAddressByCode } from '#app/domain/accounts.server.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
@@ -19,6 +19,7 @@ const RESENT = 'If an account waits for this address to be verified, a new email
 // Only the buttons' POST uses a link or code up: mail scanners open every address they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
+  const from = context.get(addressKey)
   const form = Object.fromEntries(await request.formData())
   const answer = (
     status: number,
@@ -35,9 +36,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (form.intent === 'code') {
       const parsed = CodeForm.safeParse(form)
       if (!parsed.success) return answer(400, { error: parsed.error.issues[0]?.message })
-      const done = await verifyAddressByCode(ctx, parsed.data.email, parsed.data.code)
+      const done = await verifyAddressByCode(ctx, parsed.data, from)
       if (!done) return answer(400, { error: WRONG_CODE })
-    } else if (!(await verifyAddress(ctx, url.searchParams.get('token') ?? ''))) {
+    } else if (!(await verifyAddress(ctx, url.searchParams.get('token') ?? '', from))) {
       return answer(400, { error: DEAD_LINK })
     }
   } catch (err) {

@@ -1,7 +1,7 @@
 import { data, Outlet, redirect } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
-import { addressKey, ctxKey } from '#app/context.ts'
+import { addressKey, ctxKey, isViewing } from '#app/context.ts'
 import { AcceptTermsForm } from '#app/domain/account-forms.ts'
 import { acceptTerms } from '#app/domain/accounts.server.ts'
 import stylesheet from '#app/portal.css?url'
@@ -17,7 +17,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireSignedIn]
 
 // Without a loader here the guard above would not run on client navigations.
 export function loader({ context }: Route.LoaderArgs) {
-  return { termsAccepted: signedInOf(context).termsAccepted }
+  const actor = signedInOf(context)
+  return {
+    termsAccepted: actor.termsAccepted,
+    viewing: isViewing(actor) ? actor.name || actor.email : null,
+  }
 }
 
 /** Accepting the terms; every other action of the portal waits for it. */
@@ -28,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message }, 400)
   const ctx = context.get(ctxKey)
   try {
-    await acceptTerms({ ...ctx, actor }, context.get(addressKey))
+    await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
   } catch (err) {
     ctx.log.error({ err, uid: actor.uid }, 'terms acceptance not saved')
     return data({ error: 'An error occurred while saving your acceptance. Please try again.' }, 500)
@@ -46,9 +50,27 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFrame quiet>
       <AreaFrame title="Client Area" links={pages}>
-        {loaderData.termsAccepted ? <Outlet /> : <TermsDialog />}
+        {loaderData.termsAccepted ? (
+          <Outlet />
+        ) : loaderData.viewing ? (
+          <NothingToSee name={loaderData.viewing} />
+        ) : (
+          <TermsDialog />
+        )}
       </AreaFrame>
     </SiteFrame>
+  )
+}
+
+function NothingToSee({ name }: { name: string }) {
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl">Terms not accepted yet</h1>
+      <p className="mt-4 max-w-prose text-soft wrap-anywhere">
+        {name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is
+        asked to accept them at this place.
+      </p>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CurrentPasswordForm, PasskeyName } from '#app/domain/account-forms.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { askPasskey, wordsFor } from '#app/ui/passkey-call.ts'
-import { PasswordField } from '../auth/password-field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })

@@ -23,5 +23,5 @@ export type SecurityAnswer = {
   codes?: string[]
 }
 
-export type Security = Awaited<ReturnType<typeof loadSecurity>>
+export type Security = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
 export type PartProps = { security: Security; answer: SecurityAnswer | undefined }

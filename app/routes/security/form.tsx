@@ -5,7 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { CurrentPasswordForm } from '#app/domain/account-forms.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { PasswordField } from '../auth/password-field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import type { Intent, SecurityAnswer } from './answer.ts'
 
 /** Whether one of the section's forms is being sent. */

@@ -1,7 +1,8 @@
 import { href, Link } from 'react-router'
-import { ChangePasswordForm, PASSWORD_MIN } from '#app/domain/account-forms.ts'
+import { ChangePasswordForm } from '#app/domain/account-forms.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { PasswordField } from '../auth/password-field.tsx'
+import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import type { PartProps } from './answer.ts'
 import { IntentForm } from './form.tsx'
 import { Part } from './security-section.tsx'
@@ -39,17 +40,7 @@ export function PasswordPart({ security, answer }: PartProps) {
               label="Current password"
               autoComplete="current-password"
             />
-            <PasswordField
-              field={fields.password}
-              label="New password"
-              hint={`At least ${PASSWORD_MIN} characters.`}
-              autoComplete="new-password"
-            />
-            <PasswordField
-              field={fields.confirmPassword}
-              label="Confirm new password"
-              autoComplete="new-password"
-            />
+            <NewPasswordFields fields={fields} label="New password" confirmLabel="Confirm new password" />
           </>
         )}
       </IntentForm>

@@ -1,19 +1,9 @@
-import { useState } from 'react'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Shown once: the server keeps only hashes of them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const [copied, setCopied] = useState<boolean | null>(null)
   const text = `Recovery codes for ${firm.name}\nEach works once, in place of the code from the app.\n\n${codes.join('\n')}\n`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      setCopied(true)
-    } catch {
-      // No permission, or no secure address: the person is told, and can still select the text.
-      setCopied(false)
-    }
-  }
   return (
     <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
       <p>
@@ -29,9 +19,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" onClick={copy} className="button button-line">
-          Copy
-        </button>
+        <CopyButton text={codes.join('\n')} what="the codes" />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
@@ -39,10 +27,6 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           Download
         </a>
-        <span role="status" className="text-soft">
-          {copied === true && 'Copied.'}
-          {copied === false && 'Your browser did not let us copy. Please select the codes yourself.'}
-        </span>
       </div>
     </div>
   )

@@ -1,22 +1,37 @@
 import type { ReactNode } from 'react'
-import type { PartProps } from './answer.ts'
+import type { PartProps, Security } from './answer.ts'
 import { PasskeyPart } from './passkey-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SessionPart } from './session-part.tsx'
 import { TwoFactorPart } from './two-factor-part.tsx'
 
 /** How the own account is guarded: the same for clients and for the administrator. */
-export function SecuritySection(props: PartProps) {
+export function SecuritySection({
+  security,
+  answer,
+}: Omit<PartProps, 'security'> & { security: Security | null }) {
   return (
     <section aria-labelledby="security" className="mt-8 grid gap-6 max-w-3xl">
       <h2 id="security" className="text-3xl">
         Account security
       </h2>
+      {security ? (
+        <Parts security={security} answer={answer} />
+      ) : (
+        <p>Only the owner of the account sees this.</p>
+      )}
+    </section>
+  )
+}
+
+function Parts(props: PartProps) {
+  return (
+    <>
       <PasswordPart {...props} />
       <TwoFactorPart {...props} />
       <PasskeyPart {...props} />
       <SessionPart {...props} />
-    </section>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Auth } from '#app/auth/auth.server.ts'
+import { isViewing } from '#app/context.ts'
 import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/account-forms.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
 import { changePassword, type Own, ownPasswordHash } from '#app/domain/own-password.server.ts'
@@ -17,8 +18,9 @@ import {
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#app/domain/sessions.server.ts'
 import type { Intent, SecurityAnswer } from './answer.ts'
 
-/** All that the account security section shows. */
+/** All that the account security section shows; null to anybody but the owner. */
 export async function loadSecurity(ctx: Own) {
+  if (isViewing(ctx.actor)) return null
   return {
     email: ctx.actor.email,
     hasPassword: (await ownPasswordHash(ctx)) !== null,

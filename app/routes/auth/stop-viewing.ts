@@ -1,0 +1,13 @@
+import { href, redirect } from 'react-router'
+import { actorKey, addressKey, ctxKey } from '#app/context.ts'
+import { endViewing } from '#app/domain/viewing.server.ts'
+import type { Route } from './+types/stop-viewing.ts'
+
+export const loader = () => redirect(href('/'))
+
+/** Gives an administrator who looks at a client's portal their own session back. */
+export async function action({ context }: Route.ActionArgs) {
+  const actor = context.get(actorKey)
+  const uid = actor && (await endViewing({ ...context.get(ctxKey), actor, from: context.get(addressKey) }))
+  return redirect(uid ? `${href('/admin')}?open=${uid}` : href('/'))
+}

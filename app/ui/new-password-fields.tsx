@@ -1,0 +1,26 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { PASSWORD_MIN } from '#app/domain/account-forms.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** A password that is chosen, and once more to be sure. */
+export function NewPasswordFields({
+  fields,
+  label,
+  confirmLabel = 'Confirm password',
+}: {
+  fields: { password: FieldMetadata<string>; confirmPassword: FieldMetadata<string> }
+  label: string
+  confirmLabel?: string
+}) {
+  return (
+    <>
+      <PasswordField
+        field={fields.password}
+        label={label}
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        autoComplete="new-password"
+      />
+      <PasswordField field={fields.confirmPassword} label={confirmLabel} autoComplete="new-password" />
+    </>
+  )
+}
