@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { becomeClient, logIn } from './person.ts'
+import { becomeClient, logIn, PASSWORD } from './person.ts'
 
 const asAdmin = async (page: Page) => {
   await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
@@ -26,7 +26,7 @@ async function inquire(page: Page, email: string): Promise<string> {
   return name
 }
 
-test('an inquiry comes in, is answered, and becomes a client with a project', async ({ page }) => {
+test('an inquiry comes in, is answered, and becomes a client with a project', async ({ page, browser }) => {
   const email = `${randomUUID()}@visitor.example`
   const name = await inquire(page, email)
   await asAdmin(page)
@@ -54,7 +54,7 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
   await page.getByLabel('Project title').fill('From paper to records')
   await page.getByRole('button', { name: 'Make this a client' }).click()
   await expect(page.getByText('The client is invited by mail')).toBeVisible()
-  await expect(page.getByText(/\/invitation\?token=/)).toBeVisible()
+  const link = await page.getByText(/\/invitation\?token=/).innerText()
   await expect(page.getByRole('link', { name: 'From paper to records' })).toHaveAttribute(
     'href',
     /^\/admin\/projects\/[0-9a-f-]{36}$/,
@@ -85,6 +85,19 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
   const message = page.frameLocator('iframe')
   await expect(message.getByText('let us talk on Monday.')).toBeVisible()
   await expect(message.getByText('Our records are on paper.')).toBeVisible()
+
+  const nora = await browser.newPage()
+  await nora.goto(link)
+  await nora.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await nora.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD)
+  await nora.getByRole('button', { name: 'Set Password' }).click()
+  await nora.waitForURL(/\/login\?notice=invited$/)
+  await logIn(nora, email)
+  await nora.getByRole('checkbox').check()
+  await nora.getByRole('button', { name: 'Accept and Continue' }).click()
+  await nora.getByRole('link', { name: 'From paper to records' }).click()
+  await expect(nora.getByText('Our records are on paper.')).toBeVisible()
+  await nora.close()
 })
 
 test('an inquiry of somebody with an account gives the project to that account', async ({
