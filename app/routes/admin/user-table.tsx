@@ -27,9 +27,13 @@ export function UserTable({
   onView: (user: User) => void
 }) {
   return (
-    // A wide table scrolls inside its own frame; the tab stop lets the keyboard scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above, and WCAG 2.1.1
-    <section aria-label="Users" tabIndex={0} className="overflow-x-auto border border-line bg-surface">
+    <section
+      aria-label="Table of users"
+      // A wide table scrolls inside its own frame; the tab stop lets the keyboard scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above, and WCAG 2.1.1
+      tabIndex={0}
+      className="overflow-x-auto border border-line bg-surface"
+    >
       <table className="w-full text-left text-sm">
         <thead className="border-b border-line text-soft">
           <tr>

@@ -1,0 +1,260 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { pdf } from '../files.ts'
+import { becomeClient, linksTo, logIn, PASSWORD } from './person.ts'
+
+async function admin(page: Page) {
+  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await page.waitForURL('/admin')
+}
+
+/** Somebody else's browser, with its own cookies. */
+const another = async (browser: Browser) => (await browser.newContext()).newPage()
+
+async function faultless(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => `${page.url()}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** Logs a new client in and accepts the terms. */
+async function enter(page: Page, email: string) {
+  await logIn(page, email)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
+}
+
+/** The window of a user, found by the address. */
+async function openUser(page: Page, email: string, name: string) {
+  await page.goto(`/admin?search=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: `View ${name}` }).click()
+  return page.getByRole('dialog', { name })
+}
+
+test('a client is invited, sets a password by the link, logs in and accepts the terms', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = `${crypto.randomUUID()}@client.example`
+  await admin(page)
+  await page.getByRole('link', { name: 'Invite a Client' }).click()
+  await expect(page).toHaveURL('/admin/invite')
+  await page.getByLabel('Name').fill('Ida Invited')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Enter an email address like name@company.com.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible()
+  await faultless(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+
+  const guest = await another(browser)
+  expect(await linksTo(guest, email, 1)).toContain(copied)
+  await guest.goto(copied)
+  await expect(guest.getByText(email)).toBeVisible()
+  await faultless(guest)
+  await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await guest.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+  await guest.getByRole('button', { name: 'Set Password' }).click()
+  await expect(guest.getByText('Passwords do not match')).toBeVisible()
+  await guest.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Set Password' }).click()
+  await expect(guest.getByText('your password is set. You can log in now.')).toBeVisible()
+  await enter(guest, email)
+  await guest.goto(copied)
+  await expect(guest.getByText('This link no longer works.')).toBeVisible()
+
+  await page.goto(`/admin?show=invited&search=${email}`)
+  await expect(page.getByText('No user matches this search.')).toBeVisible()
+  await page.goto(`/admin/activity?search=${encodeURIComponent('Ida Invited')}`)
+  await expect(page.getByText('accepted the invitation').first()).toBeVisible()
+})
+
+test('an invitation is sent again from the window of the user', async ({ page }) => {
+  const email = `${crypto.randomUUID()}@client.example`
+  await admin(page)
+  await page.getByRole('link', { name: 'Invite a Client' }).click()
+  await expect(page).toHaveURL('/admin/invite')
+  await page.getByLabel('Name').fill('Otto Again')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  const first = (await page.locator('[data-link]').textContent()) ?? ''
+  await page.getByRole('link', { name: 'Show the user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Otto Again' })
+  await dialog.getByRole('button', { name: 'Invite again' }).click()
+  await expect(dialog.getByText('Sends a new invitation.')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Invite again' }).click()
+  await expect(dialog.getByText(`A new invitation is on its way to ${email}.`)).toBeVisible()
+  const fresh = (await dialog.locator('[data-link]').textContent()) ?? ''
+  await page.goto(first)
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
+  await page.goto(fresh)
+  await expect(page.getByRole('button', { name: 'Set Password' })).toBeVisible()
+})
+
+test('a deactivated client is signed out at once, and let in again later', async ({ page, browser }) => {
+  const client = await another(browser)
+  const email = await becomeClient(client, 'Dora Deactivated')
+  await enter(client, email)
+  await admin(page)
+  let dialog = await openUser(page, email, 'Dora Deactivated')
+  // With the keyboard alone, and once thought better of.
+  await dialog.getByRole('button', { name: 'Deactivate' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Signs this user out everywhere')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(dialog.getByText('deactivated and signed out everywhere')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Re-activate' })).toBeVisible()
+  await faultless(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(
+    page.getByRole('rowheader', { name: 'Dora Deactivated' }).getByText('Deactivated', { exact: true }),
+  ).toBeVisible()
+
+  await client.getByRole('link', { name: 'Go to Document Portal' }).click()
+  await expect(client).toHaveURL(/\/login/)
+  await logIn(client, email)
+  await expect(client.getByText('Failed to log in. Please check your credentials.')).toBeVisible()
+
+  await page.goto(`/admin?show=deactivated&search=${email}`)
+  await page.getByRole('button', { name: 'View Dora Deactivated' }).click()
+  dialog = page.getByRole('dialog', { name: 'Dora Deactivated' })
+  await dialog.getByRole('button', { name: 'Re-activate' }).click()
+  await dialog.getByRole('button', { name: 'Re-activate' }).click()
+  // Though the list no longer shows the user, the window does, as the account is now.
+  await expect(dialog.getByText('The user is active again')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  await logIn(client, email)
+  await expect(client).toHaveURL(/\/client\/dashboard/)
+})
+
+for (const width of [375, 1440]) {
+  test(`the administrator views the portal as a client at ${width} px, and can change nothing`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const name = `Vera Viewed ${width}`
+    const client = await another(browser)
+    const email = await becomeClient(client, name)
+    await enter(client, email)
+    await admin(page)
+    const dialog = await openUser(page, email, name)
+    await dialog.getByRole('button', { name: 'View as client' }).click()
+    await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
+    const banner = page.getByRole('region', { name: 'Viewing as a client' })
+    await expect(banner).toContainText(`You are viewing the portal as ${name}. Nothing can be changed.`)
+    for (const path of ['/client/dashboard', '/client/documents', '/client/profile', '/']) {
+      await page.goto(path)
+      await expect(banner).toBeVisible()
+      await faultless(page)
+    }
+
+    await page.goto('/client/projects/new')
+    await page.getByLabel('Title').fill('Not mine')
+    await page.getByLabel('Description').fill('I only look.')
+    await page.getByLabel('Service').selectOption('Other')
+    await page.getByRole('button', { name: 'Send Request' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing can be changed.' })).toBeVisible()
+    await page.goto('/client/documents')
+    await page.locator('input[type=file]').setInputFiles({ name: 'x.pdf', mimeType: '', buffer: pdf() })
+    await expect(page.getByText(/^Upload failed: /)).toBeVisible()
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/client\/dashboard/)
+    await expect(page.getByText('No projects yet.')).toBeVisible()
+
+    await banner.getByRole('button', { name: 'Stop viewing' }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await page.goto(`/admin/activity?search=${encodeURIComponent(name)}`)
+    await expect(page.getByText('began to view the portal as this client')).toBeVisible()
+    await expect(page.getByText('stopped viewing the portal as this client')).toBeVisible()
+  })
+}
+
+test('where the terms are not accepted, the administrator is told so', async ({ page, browser }) => {
+  const client = await another(browser)
+  const email = await becomeClient(client, 'Nora Newcomer')
+  await admin(page)
+  const dialog = await openUser(page, email, 'Nora Newcomer')
+  await dialog.getByRole('button', { name: 'View as client' }).click()
+  await expect(page.getByText('Nora Newcomer has not accepted the terms.')).toBeVisible()
+  await faultless(page)
+  await page.getByRole('button', { name: 'Stop viewing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nora Newcomer' })).toBeVisible()
+})
+
+for (const width of [375, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme })
+
+      test('the pages of users and activity have no fault that axe knows and fit the screen', async ({
+        page,
+      }) => {
+        const errors: string[] = []
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
+        await admin(page)
+        for (const path of [
+          '/admin?sort=login',
+          '/admin?search=nobody-has-this',
+          '/admin?open=demo-harborline',
+          '/admin/invite',
+          '/admin/activity',
+          '/admin/activity?search=nobody-has-this',
+        ]) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+          await faultless(page)
+        }
+        expect(errors).toEqual([])
+      })
+    })
+  }
+}
+
+test('the log is narrowed down, shows before and after, and is handed out as a file', async ({
+  page,
+  browser,
+}) => {
+  const client = await another(browser)
+  const email = await becomeClient(client, 'Lotte Logged')
+  await admin(page)
+  const dialog = await openUser(page, email, 'Lotte Logged')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Company').fill('Logged Ltd')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Logged Ltd')).toBeVisible()
+  await dialog.getByRole('link', { name: 'What this user did' }).click()
+  await expect(page.getByText('Only what Lotte Logged did.')).toBeVisible()
+  await expect(page.getByText('changed the user')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show everybody' }).click()
+  await expect(page.getByText('Only what')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search by name or action' }).fill('Lotte Logged')
+  await page.getByLabel('Kind').selectOption('User')
+  await page.getByLabel('From day').fill(new Date().toLocaleDateString('sv-SE'))
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/kind=user/)
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed the user' })
+  await entry.getByText('Details').click()
+  await expect(entry.getByText('Logged Ltd')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('activity.csv')
+  await entry.getByRole('link', { name: 'Lotte Logged' }).click()
+  await expect(page.getByRole('dialog', { name: 'Lotte Logged' })).toBeVisible()
+})
