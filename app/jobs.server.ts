@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
+import type { MailKind } from './domain/mail-kinds.ts'
 import type { Mailer } from './mail.server.ts'
 
 /** A rendered message; `kind` says which of app/emails made it. */
 export type QueuedMail = {
-  kind: string
+  kind: MailKind
   to: string
   replyTo?: string
   subject: string
@@ -24,6 +25,11 @@ export type Task = (typeof tasks)[number]
 export type Jobs = {
   /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
   queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
+  /**
+   * Has a message that was not sent tried again at once, with all its tries anew if they were used up. The caller
+   * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
+   */
+  sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
   /**
    * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
    * on the same key waits, it is that work that is meant, and nothing is added.
@@ -66,7 +72,7 @@ export async function openJobs(deps: {
   for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
   const handlers = new Map<Task, (key: string) => Promise<void>>()
 
-  const send = async (mailId: string) => {
+  const send = async (mailId: string, lastTry: boolean) => {
     const [mail] = await db
       .select()
       .from(mails)
@@ -76,12 +82,13 @@ export async function openJobs(deps: {
       await mailer.deliver(mail)
     } catch (err) {
       const attempts = mail.attempts + 1
-      const status = attempts > RETRY.retryLimit ? 'failed' : 'waiting'
+      const status = lastTry ? 'failed' : 'waiting'
       await db
         .update(mails)
         .set({ attempts, status, lastError: String((err as Error).message) })
         .where(eq(mails.id, mailId))
-      log.warn({ mailId, kind: mail.kind, attempts, err }, 'mail not sent, will be tried again')
+      const outlook = lastTry ? 'and is given up' : 'will be tried again'
+      log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
       throw err
     }
     await db
@@ -91,12 +98,32 @@ export async function openJobs(deps: {
     log.info({ mailId, kind: mail.kind }, 'mail sent')
   }
 
+  // The job bears the mail's own id: there is never more than one for a mail.
+  const queue = (tx: Transaction, mailId: string) =>
+    boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
+
   return {
     queueMail: async (tx, mail) => {
       const id = randomUUID()
       await tx.insert(mails).values({ id, ...mail })
-      await boss.send(MAIL, { mailId: id }, { db: fromDrizzle(tx, sql) })
+      await queue(tx, id)
       return id
+    },
+    sendAgain: async (tx, mailId) => {
+      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(MAIL, inTx)
+      if (job?.state === 'created' || job?.state === 'retry') {
+        // The driver of a transaction gives moments as text.
+        if (new Date(job.startAfter) <= new Date()) return false
+        // Changes nothing when a worker has taken it in this moment.
+        const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
+        return updated > 0
+      }
+      if (job?.state === 'active') return false
+      if (job) await boss.deleteJob(MAIL, mailId, inTx)
+      await tx.update(mails).set({ status: 'waiting' }).where(eq(mails.id, mailId))
+      await queue(tx, mailId)
+      return true
     },
     queueTask: async (tx, task, key, afterSeconds) => {
       const when = { singletonKey: key, startAfter: afterSeconds }
@@ -106,11 +133,11 @@ export async function openJobs(deps: {
       handlers.set(task, work)
     },
     start: async () => {
-      await boss.work<{ mailId: string }>(
+      await boss.work(
         MAIL,
-        { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true },
-        async ([job]) => {
-          if (job) await send(job.data.mailId)
+        { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true, includeMetadata: true },
+        async ([job]: JobWithMetadata<{ mailId: string }>[]) => {
+          if (job) await send(job.data.mailId, job.retryCount >= job.retryLimit)
         },
       )
       for (const [task, work] of handlers) {

@@ -55,16 +55,25 @@ export default [
 
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [
-    index('routes/admin/users.tsx'),
-    route('projects/:id/progress', 'routes/admin/progress.tsx'),
-    route('invoices', 'routes/admin/invoices.tsx'),
-    route('invoices/new', 'routes/admin/new-invoice.tsx'),
-    route('invoices/:id', 'routes/admin/invoice.tsx'),
-    route('invite', 'routes/admin/invite.tsx'),
+    layout('routes/admin/page.tsx', [
+      index('routes/admin/users.tsx'),
+      route('invite', 'routes/admin/invite.tsx'),
+      route('inquiries', 'routes/admin/inquiries.tsx'),
+      route('inquiries/:id', 'routes/admin/inquiry.tsx'),
+      route('projects', 'routes/admin/projects.tsx'),
+      route('projects/new', 'routes/admin/new-project.tsx'),
+      route('projects/:id', 'routes/admin/project.tsx'),
+      route('projects/:id/progress', 'routes/admin/progress.tsx'),
+      route('invoices', 'routes/admin/invoices.tsx'),
+      route('invoices/new', 'routes/admin/new-invoice.tsx'),
+      route('invoices/:id', 'routes/admin/invoice.tsx'),
+      route('activity', 'routes/admin/activity.tsx'),
+      route('mail', 'routes/admin/mails.tsx'),
+      route('mail/:id', 'routes/admin/mail.tsx'),
+      route('security', 'routes/admin/security.tsx'),
+    ]),
     route('users.csv', 'routes/admin/users-csv.ts'),
-    route('activity', 'routes/admin/activity.tsx'),
     route('activity.csv', 'routes/admin/activity-csv.ts'),
-    route('security', 'routes/admin/security.tsx'),
   ]),
 
   // For programs, and for the scripts of the pages above.

@@ -7,6 +7,7 @@ import { accounts, projects, users, usersRoles } from '#db/schema.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
 import { fillInvoices } from './invoices.ts'
+import { fillInquiries } from './inquiries.ts'
 import { password } from './logins.ts'
 import { portfolio } from './portfolio.ts'
 import { fillProgress } from './project-progress.ts'
@@ -84,6 +85,7 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
         published: true,
       })),
     )
+    await fillInquiries(tx, now)
     return true
   })
   if (!filled) return

@@ -55,6 +55,7 @@ describe('sending an inquiry', () => {
       status: 'waiting',
     })
     expect(toFirm?.text).toContain('We would like to talk.')
+    expect(toFirm?.text).toContain(`${APP_URL}/admin/inquiries/${id}`)
     const [receipt] = await mailsTo(form.email)
     expect(receipt?.subject).toContain('We have received your inquiry')
     expect(receipt?.html).not.toContain('Grace')

@@ -56,7 +56,8 @@ export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): 
   const { actor } = ctx
   const id = randomUUID()
   const client = { name: actor.name || actor.email, email: actor.email }
-  const mail = await projectRequestEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, client, request: form })
+  const { inquiryTo: to, appUrl } = ctx
+  const mail = await projectRequestEmail({ to, appUrl, id, client, request: form })
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.projectRequest, actor.uid)
     const requested = {

@@ -27,7 +27,7 @@ export async function sendInquiry(
   const proof = await proofOf(ctx, visitor)
   const id = randomUUID()
   const mails = await Promise.all([
-    inquiryEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, inquiry: form }),
+    inquiryEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, id, inquiry: form }),
     inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
   ])
   await ctx.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { InquiryForm } from '#app/domain/inquiry-form.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
 
 /** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */
-export const inquiryEmail = (mail: { to: string; appUrl: string; inquiry: InquiryForm }) => {
+export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inquiry: InquiryForm }) => {
   const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
     mail.inquiry
   return renderEmail({
@@ -25,10 +25,8 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; inquiry: Inquir
           <br />
           Budget: {projectBudget ?? 'not named'}
         </Paragraph>
-        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
-          {message}
-        </p>
-        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+        <Words>{message}</Words>
+        <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>Open the inquiry</Action>
       </>
     ),
   })

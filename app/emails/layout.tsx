@@ -11,7 +11,7 @@ const sans = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
 /** Renders one message to HTML and to plain text from the same component. */
 export async function renderEmail(mail: {
-  kind: string
+  kind: QueuedMail['kind']
   to: string
   replyTo?: string
   subject: string

@@ -1,10 +1,11 @@
 import type { RequestProjectForm } from '#app/domain/project-form.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
 export const projectRequestEmail = (mail: {
   to: string
   appUrl: string
+  id: string
   client: { name: string; email: string }
   request: RequestProjectForm
 }) => {
@@ -29,10 +30,8 @@ export const projectRequestEmail = (mail: {
           <br />
           Wished start: {wishedStart ?? 'not named'}
         </Paragraph>
-        <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', whiteSpace: 'pre-wrap' }}>
-          {description}
-        </p>
-        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+        <Words>{description}</Words>
+        <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
       </>
     ),
   })

@@ -18,8 +18,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const pages = [
   { to: '/admin', text: 'Users', end: true },
+  { to: '/admin/inquiries', text: 'Inquiries' },
+  { to: '/admin/projects', text: 'Projects' },
   { to: '/admin/invoices', text: 'Invoices' },
   { to: '/admin/activity', text: 'Activity' },
+  { to: '/admin/mail', text: 'Mail' },
   { to: '/admin/security', text: 'Security' },
 ]
 

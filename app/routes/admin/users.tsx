@@ -1,9 +1,11 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { loadToday } from '#app/domain/today.server.ts'
 import { findUser, listUsers, userFilters, userSortings } from '#app/domain/users.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { listQuery, oneOf, textOf } from '../list-query.ts'
 import type { Route } from './+types/users.ts'
+import { TodayPart } from './today.tsx'
 import { changeUser } from './user-actions.server.ts'
 import { UserList } from './user-list.tsx'
 
@@ -20,18 +22,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
+  const today = loadToday(ctx).catch((err) => {
+    ctx.log.error({ err }, 'today not loaded')
+    return null
+  })
   const open = textOf(url, 'open')
-  return { list, query, open, opened: open ? await findUser(ctx, open) : null }
+  return { list, today, query, open, opened: open ? await findUser(ctx, open) : null }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   changeUser(adminCtx(context), await request.formData())
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, ...list } = loaderData
+  const { open, today, ...list } = loaderData
   return (
     <>
       <h1 className="text-4xl sm:text-5xl mb-8">Admin Dashboard</h1>
+      <TodayPart today={today} />
       <FormMessage>{actionData?.problem}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} />

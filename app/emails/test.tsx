@@ -1,0 +1,17 @@
+import { firm } from '#content/firm.ts'
+import { Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To the administrator, who wants to know whether mail leaves the house. */
+export const testEmail = (mail: { to: string; name: string }) =>
+  renderEmail({
+    kind: 'test',
+    to: mail.to,
+    subject: `Test mail | ${firm.name}`,
+    body: (
+      <>
+        <Title>Mail works</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>you asked for this mail in the admin area. Nothing needs to be done.</Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+type Fate = { status: 'waiting' | 'sent' | 'failed'; lastError: string | null }
+
+/** What became of a mail, in two or three words. */
+export function MailFate({ status, lastError }: Fate) {
+  if (status === 'sent') return 'Sent'
+  if (status === 'failed') return 'Not sent'
+  return lastError ? 'Waiting, will be tried again' : 'Waiting'
+}
+
+const EVERY_MS = 2000
+/** A mail server that is away stays away for longer than anybody looks at a page. */
+const AT_MOST = 15
+
+/** Looks again every two seconds, for half a minute, while a mail on the page waits. */
+export function useMailWatch(waiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!waiting) return
+    let looked = 0
+    const timer = setInterval(() => {
+      looked += 1
+      if (looked >= AT_MOST) clearInterval(timer)
+      revalidate()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [waiting, revalidate])
+}
