@@ -55,6 +55,7 @@ export default [
       index('routes/admin/users.tsx'),
       route('projects', 'routes/admin/projects.tsx'),
       route('projects/new', 'routes/admin/new-project.tsx'),
+      route('projects/clients', 'routes/admin/client-suggestions.ts'),
       route('projects/:id', 'routes/admin/project.tsx'),
       route('security', 'routes/admin/security.tsx'),
     ]),
@@ -67,5 +68,6 @@ export default [
   route('api/documents/:id/download', 'routes/api/document-download.ts'),
   route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
   route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
+  route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

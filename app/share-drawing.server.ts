@@ -7,7 +7,15 @@ import mark from '../public/favicon.svg?inline'
 import { brand } from './ui/brand.ts'
 
 type Style = NonNullable<TextNode['style']>
-type Words = { firm: string; tagline: string; label: string; headline: string; picture: string | null }
+type Words = {
+  firm: string
+  tagline: string
+  label: string
+  headline: string
+  picture: string | null
+  /** The bytes of an uploaded picture (WebP), if there is one. */
+  read: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+}
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -42,7 +50,7 @@ export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBu
   opened ??= openRenderer()
   const renderer = await opened
   const load = drawings[FOLDER + words.picture] ?? drawings[`${FOLDER}placeholder.svg`]
-  const drawing = load ? await bytes(await load()) : new Uint8Array()
+  const drawing = words.read ? await words.read() : load ? await bytes(await load()) : new Uint8Array()
   const images = [
     { src: 'mark', data: await bytes(mark) },
     { src: 'drawing', data: drawing },

@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { projectRequestEmail } from '#app/emails/project-request.tsx'
 import { projects } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
 import { NotFound } from './failures.ts'
 import { countHit, limits } from './limits.server.ts'
 import type { RequestProjectForm } from './project-form.ts'
@@ -58,6 +59,11 @@ export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): 
       requestedService: form.service,
       requestedBudget: form.budget ?? null,
       wishedStart: form.wishedStart ?? null,
+    })
+    await recordActivity(tx, ctx, {
+      action: 'project.requested',
+      subject: { id, name: form.title },
+      after: form,
     })
     await ctx.jobs.queueMail(tx, mail)
   })
