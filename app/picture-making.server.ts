@@ -83,6 +83,13 @@ async function make(content: Buffer): Promise<MadePicture> {
   }
 }
 
+/** The same PNG in 256 colours: with a photograph in it, a fifth of the bytes. */
+export async function makeSmaller(png: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  opened ??= openSharp()
+  const sharp = await opened
+  return new Uint8Array(await sharp(png).png({ palette: true, effort: 4 }).toBuffer())
+}
+
 async function uprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
   const { format, compression, autoOrient } = await picture.metadata()
   // HEIC, as phones save it, is the same container with another content.

@@ -4,6 +4,7 @@ import sansExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-n
 import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import mark from '../public/favicon.svg?inline'
+import { makeSmaller } from './picture-making.server.ts'
 import { brand } from './ui/brand.ts'
 
 type Style = NonNullable<TextNode['style']>
@@ -63,7 +64,8 @@ export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBu
       [],
     ),
   ])
-  return renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
+  const png = await renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
+  return words.read ? makeSmaller(png) : png
 }
 
 function wordsBlock({ firm, tagline, label, headline }: Words): Node {

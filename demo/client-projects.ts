@@ -15,6 +15,8 @@ export const clientProjects = [
     status: 'Awaiting Documents',
     duration: '9 months',
     technologies: ['Data room', 'Financial model'],
+    nextStep: 'We send the data room index to the five buyers once the lease of the second store is in it.',
+    internalNotes: 'Two of the five asked for exclusivity. Not before the lease is signed.',
   },
   {
     title: 'Portfolio office for the depot programme',

@@ -67,8 +67,8 @@ export type ProjectForm = z.infer<typeof ProjectForm>
 function list(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
   return z
     .string()
-    .default('')
-    .transform((text) => {
+    .optional()
+    .transform((text = '') => {
       const kept = new Map<string, string>()
       for (const entry of text.replace(/\r\n?/g, '\n').split(between)) {
         const key = entry.trim().toLowerCase()

@@ -26,23 +26,27 @@ export const optionalLine = (label: string, max: number) =>
 
 /** Several lines; line ends become single line feeds before they are counted, as a browser counts them. */
 export const paragraph = (label: string, max: number, missing: string) =>
-  z.string({ error: missing }).transform(withLineFeeds).pipe(lines(label, max).min(1, missing))
+  z
+    .string({ error: missing })
+    .transform(withLineFeeds)
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `${label} can have at most ${max} characters.`)
+        .regex(MANY_LINES, `${label} can't contain control characters.`),
+    )
 
-/** As `paragraph`, but it may be left empty, which becomes null. */
+/** As `paragraph`, but it may be left empty, which becomes null. No pipe: Conform would take '' for nothing there. */
 export const optionalParagraph = (label: string, max: number) =>
   z
     .string()
-    .default('')
-    .transform(withLineFeeds)
-    .pipe(lines(label, max))
-    .transform((text) => text || null)
+    .optional()
+    .transform((text = '') => withLineFeeds(text) || null)
+    .refine((text) => !text || text.length <= max, `${label} can have at most ${max} characters.`)
+    .refine((text) => !text || MANY_LINES.test(text), `${label} can't contain control characters.`)
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
-const lines = (label: string, max: number) =>
-  z
-    .string()
-    .max(max, `${label} can have at most ${max} characters.`)
-    .regex(MANY_LINES, `${label} can't contain control characters.`)
 
 /** An address, in lower case; at most 255 characters. */
 export const emailAddress = z

@@ -91,19 +91,22 @@ export function ProjectEditor({
         />
       </Part>
       <Part title="For the site">
-        <label className="flex items-start gap-3 min-h-11 py-2">
-          <input
-            {...getInputProps(fields.published, { type: 'checkbox' })}
-            key={fields.published.key}
-            className="size-5 mt-0.5 accent-(--color-brass)"
-          />
-          <span>
-            <span className="font-medium">Published</span>
-            <span className="block text-sm text-soft">
-              Everybody can read the title, the description and what stands below, at once.
-            </span>
-          </span>
-        </label>
+        <div>
+          <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+            <input
+              {...getInputProps(fields.published, {
+                type: 'checkbox',
+                ariaDescribedBy: fields.published.descriptionId,
+              })}
+              key={fields.published.key}
+              className="size-5 accent-(--color-brass)"
+            />
+            Published
+          </label>
+          <p id={fields.published.descriptionId} className="text-sm text-soft">
+            Everybody can read the title, the description and what stands below, at once.
+          </p>
+        </div>
         <div className="grid gap-5 sm:grid-cols-2 items-start">
           <TextField
             field={fields.client}

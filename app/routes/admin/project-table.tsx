@@ -60,7 +60,7 @@ function Row({ project }: { project: ListedProject }) {
           {title}
         </Link>
       </th>
-      <td className="px-4 py-3 wrap-anywhere">
+      <td className="px-4 py-3 wrap-anywhere max-md:w-full">
         {account || email || <span className="text-soft">No account</span>}
         {client && client !== account && <p className="text-sm text-soft">shown as {client}</p>}
       </td>
@@ -70,7 +70,7 @@ function Row({ project }: { project: ListedProject }) {
       <td className="px-4 py-3 whitespace-nowrap">
         <LocalTime value={createdAt} dateOnly />
       </td>
-      <td className="px-4 py-3 whitespace-nowrap">
+      <td className="px-4 py-3 whitespace-nowrap max-md:inline-block">
         {published ? 'Published' : <span className="text-soft">Not published</span>}
       </td>
     </tr>
