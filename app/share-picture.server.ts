@@ -14,7 +14,7 @@ export type ShareWords = {
 }
 type Picture = { png: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Finished pictures, least lately used first; each is 20 to 80 KB, with a photograph up to 200 KB. */
+/** Finished pictures, least lately used first; each is 20 to 80 KB, with a photograph up to 300 KB. */
 const kept = new Map<string, Picture>()
 const KEPT_BYTES = 8 * 1_048_576
 let keptBytes = 0

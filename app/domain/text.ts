@@ -30,8 +30,9 @@ export const paragraph = (label: string, max: number, missing: string) =>
     .string({ error: missing })
     .transform(withLineFeeds)
     .pipe(
+      // Conform takes '' for nothing there, on this side too.
       z
-        .string()
+        .string({ error: missing })
         .min(1, missing)
         .max(max, `${label} can have at most ${max} characters.`)
         .regex(MANY_LINES, `${label} can't contain control characters.`),
