@@ -173,24 +173,19 @@ describe('an uploaded picture', () => {
     ])
   })
 
-  test('leaves the pages their time', async () => {
+  test('is made one after the other, and pages are answered meanwhile', async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => makeProject(db)))
-    const large = await photo(3000, 2000)
+    const large = await photo(1800, 1200)
     let done = 0
     const uploads = made.map(async ({ id }) => {
       const answer = await upload(id, large)
       done++
       return answer.status
     })
-    const times: number[] = []
-    while (done < made.length) {
-      const started = performance.now()
-      expect((await as(admin).get('/admin/projects')).status).toBe(200)
-      times.push(performance.now() - started)
-    }
+    // Some of them are still being made when ten pages have been read.
+    for (let page = 0; page < 10; page++) expect((await as(null).get('/about')).status).toBe(200)
+    expect(done).toBeLessThan(made.length)
     expect(await Promise.all(uploads)).toEqual([200, 200, 200])
-    expect(times.length).toBeGreaterThan(10)
-    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(200)
   })
 })
 
@@ -205,7 +200,8 @@ const truncated = async (format: 'jpeg' | 'png' | 'webp' | 'avif') => {
 }
 const TYPES = 'Choose a JPEG, PNG, WebP or AVIF picture.'
 const DAMAGED = 'This picture is damaged or incomplete. Please save it anew.'
-const heic = async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(400, '\0'), 'latin1')
+const heic = async (brand = 'heic') =>
+  Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`.padEnd(400, '\0'), 'latin1')
 
 describe('a file that is no picture for the site', () => {
   test.each([
@@ -214,7 +210,8 @@ describe('a file that is no picture for the site', () => {
     ['a PDF', async () => pdf(), 415, TYPES],
     ['a GIF', () => pictureFile({ format: 'gif' }), 415, TYPES],
     ['a TIFF', () => pictureFile({ format: 'tiff' }), 415, TYPES],
-    ['a HEIC', heic, 422, DAMAGED],
+    ['a HEIC', async () => heic(), 415, TYPES],
+    ['a HEIC that claims to be an AVIF', async () => heic('avif'), 422, DAMAGED],
     [
       'an SVG behind the first bytes of a JPEG',
       async () => Buffer.concat([Buffer.from([255, 216, 255]), svg()]),

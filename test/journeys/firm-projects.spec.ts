@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { svg } from '../files.ts'
-import { photo } from '../pictures.ts'
+import { pictureFile } from '../pictures.ts'
 import { becomeClient, logIn } from './person.ts'
 
 const asAdmin = async (page: Page) => {
@@ -49,9 +49,10 @@ test('a project is created, given to a client, published with a picture, and tak
   await choose('drawing.svg', 'image/svg+xml', svg())
   await page.getByRole('button', { name: 'Upload Picture' }).click()
   await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
-  await choose('crane.jpg', 'image/jpeg', await photo(1800, 1200))
+  await choose('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
   await page.getByRole('button', { name: 'Upload Picture' }).click()
-  await expect(page.getByText('The picture was stored.')).toBeVisible()
+  // Made while the test waits: on a busy machine that takes a while.
+  await expect(page.getByText('The picture was stored.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => natural(page)).toEqual({ avif: true, loaded: true })
   await expect(page.getByLabel('Next step')).toHaveValue('We meet on Monday.')
   await page.getByLabel('Published').check()
