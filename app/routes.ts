@@ -62,6 +62,7 @@ export default [
       route('inquiries/:id', 'routes/admin/inquiry.tsx'),
       route('projects', 'routes/admin/projects.tsx'),
       route('projects/new', 'routes/admin/new-project.tsx'),
+      route('projects/clients', 'routes/admin/client-suggestions.ts'),
       route('projects/:id', 'routes/admin/project.tsx'),
       route('projects/:id/progress', 'routes/admin/progress.tsx'),
       route('invoices', 'routes/admin/invoices.tsx'),
@@ -84,5 +85,6 @@ export default [
   route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
   route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
+  route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

@@ -4,10 +4,19 @@ import sansExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-n
 import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import mark from '../public/favicon.svg?inline'
+import { makeSmaller } from './picture-making.server.ts'
 import { brand } from './ui/brand.ts'
 
 type Style = NonNullable<TextNode['style']>
-type Words = { firm: string; tagline: string; label: string; headline: string; picture: string | null }
+type Words = {
+  firm: string
+  tagline: string
+  label: string
+  headline: string
+  picture: string | null
+  /** The bytes of an uploaded picture (WebP), if there is one. */
+  read: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+}
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -42,7 +51,7 @@ export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBu
   opened ??= openRenderer()
   const renderer = await opened
   const load = drawings[FOLDER + words.picture] ?? drawings[`${FOLDER}placeholder.svg`]
-  const drawing = load ? await bytes(await load()) : new Uint8Array()
+  const drawing = words.read ? await words.read() : load ? await bytes(await load()) : new Uint8Array()
   const images = [
     { src: 'mark', data: await bytes(mark) },
     { src: 'drawing', data: drawing },
@@ -55,7 +64,8 @@ export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBu
       [],
     ),
   ])
-  return renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
+  const png = await renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
+  return words.read ? makeSmaller(png) : png
 }
 
 function wordsBlock({ firm, tagline, label, headline }: Words): Node {

@@ -9,12 +9,15 @@ export type ShareWords = {
   headline: string
   /** A file under `public/pictures/`; the placeholder stands in for any other. */
   picture: string | null
+  /** An uploaded picture, which goes before the other: what it is known by, and how its bytes are got. */
+  upload?: { key: string; read: () => Promise<Uint8Array<ArrayBuffer>> }
 }
 type Picture = { png: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Finished pictures, least lately used first; each is 20 to 80 KB. */
+/** Finished pictures, least lately used first; each is 20 to 80 KB, with a photograph up to 300 KB. */
 const kept = new Map<string, Picture>()
-const KEPT_PICTURES = 250
+const KEPT_BYTES = 8 * 1_048_576
+let keptBytes = 0
 /** Those on their way: never more than there are pages and published projects. */
 const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
@@ -28,15 +31,22 @@ export async function sharePicture(words: ShareWords): Promise<Picture> {
     headline: shorten(words.headline, 240),
     picture: words.picture,
   }
-  const key = hash(JSON.stringify(shown))
-  const picture = kept.get(key) ?? (await (underWay.get(key) ?? draw(key, shown)))
-  kept.delete(key)
+  const { upload } = words
+  const key = hash(JSON.stringify({ ...shown, upload: upload?.key }))
+  const picture = kept.get(key) ?? (await (underWay.get(key) ?? draw(key, { ...shown, read: upload?.read })))
+  forget(key)
   kept.set(key, picture)
+  keptBytes += picture.png.length
   for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_PICTURES) break
-    kept.delete(oldest)
+    if (keptBytes <= KEPT_BYTES) break
+    forget(oldest)
   }
   return picture
+}
+
+function forget(key: string): void {
+  keptBytes -= kept.get(key)?.png.length ?? 0
+  kept.delete(key)
 }
 
 /** One at a time, so that many new pictures together leave the machine to the pages. */

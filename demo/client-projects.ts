@@ -17,6 +17,7 @@ export const clientProjects = [
     duration: '9 months',
     technologies: ['Data room', 'Financial model'],
     nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',
+    internalNotes: 'Two of the five asked for exclusivity. Not before the lease is signed.',
   },
   {
     title: 'Portfolio office for the depot programme',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { projects } from '#db/schema.ts'
+import { pictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/portfolio.ts'
 import { openTestApp } from './app.ts'
 import { LIMITS, tableOf, weighPage } from './weigh.ts'
@@ -42,6 +44,19 @@ test('every public page keeps to its budget of bytes', async () => {
     if (path !== '/contact') expect(scripts, `scripts of ${path}`).toBe(0)
   }
   expect(weights[0]?.total, 'all of the home page').toBeLessThanOrEqual(LIMITS.home)
+})
+
+test('so do the portfolio and its pages when every project has an uploaded picture', async () => {
+  for (const { id } of demo) {
+    const pictureId = randomUUID()
+    await db.insert(pictures).values({ id: pictureId, width: 2400, height: 1600, widths: [480, 960, 1440] })
+    await db.update(projects).set({ pictureId }).where(eq(projects.id, id))
+  }
+  for (const path of ['/portfolio', `/portfolio/${longest?.id}`]) {
+    const answer = await as(null).get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(Number(answer.headers.get('content-length')), path).toBeLessThanOrEqual(LIMITS.html)
+    expect(Number(answer.headers.get('content-length')), path).toBeGreaterThan(0)
+  }
 })
 
 test('no public page but the contact page has a script', async () => {

@@ -12,7 +12,8 @@ export async function findProgressHead({ db, actor }: AdminCtx, id: string) {
       title: projects.title,
       status: projects.status,
       nextStep: projects.nextStep,
-      client: { name: users.name, email: users.email },
+      published: projects.published,
+      account: { name: users.name, email: users.email },
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { projects, siteVersion } from '#db/schema.ts'
+import { pictures, projects, siteVersion } from '#db/schema.ts'
+import { pictureColumns } from './project-pictures.server.ts'
 
 /** How many projects the portfolio shows. */
 const PORTFOLIO_SIZE = 12
@@ -13,9 +14,11 @@ export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
       title: projects.title,
       description: projects.description,
       imageUrl: projects.imageUrl,
+      picture: pictureColumns,
       tags: projects.tags,
     })
     .from(projects)
+    .leftJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(eq(projects.published, true))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(PORTFOLIO_SIZE)
@@ -31,6 +34,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
       title: projects.title,
       description: projects.description,
       imageUrl: projects.imageUrl,
+      picture: pictureColumns,
       tags: projects.tags,
       client: projects.client,
       duration: projects.duration,
@@ -39,6 +43,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
       createdAt: projects.createdAt,
     })
     .from(projects)
+    .leftJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(and(eq(projects.id, id), eq(projects.published, true)))
   return project ?? null
 }

@@ -28,7 +28,7 @@ export const optionalLine = (label: string, max: number) =>
 export const paragraph = (label: string, max: number, missing: string) =>
   z
     .string({ error: missing })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform(withLineFeeds)
     .pipe(
       // The form library makes an empty text undefined here too, so the words are needed a second time.
       z
@@ -37,6 +37,17 @@ export const paragraph = (label: string, max: number, missing: string) =>
         .max(max, `${label} can have at most ${max} characters.`)
         .regex(MANY_LINES, `${label} can't contain control characters.`),
     )
+
+/** As `paragraph`, but it may be left empty, which becomes null. No pipe: Conform would take '' for nothing there. */
+export const optionalParagraph = (label: string, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text = '') => withLineFeeds(text) || null)
+    .refine((text) => !text || text.length <= max, `${label} can have at most ${max} characters.`)
+    .refine((text) => !text || MANY_LINES.test(text), `${label} can't contain control characters.`)
+
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 /** An address, in lower case; at most 255 characters. */
 export const emailAddress = z

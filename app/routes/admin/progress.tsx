@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { listMilestones } from '#app/domain/milestones.server.ts'
@@ -6,13 +6,13 @@ import { findProgressHead } from '#app/domain/project-progress.server.ts'
 import { listUpdates } from '#app/domain/project-updates.server.ts'
 import { listQuestions } from '#app/domain/questions.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/progress.ts'
 import { changeProgress } from './progress.server.ts'
 import { MilestonePart } from './progress-milestones.tsx'
 import { QuestionPart } from './progress-questions.tsx'
 import { UpdatePart } from './progress-updates.tsx'
+import { ProjectHead } from './project-head.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Progress of ${loaderData.project.title}` : 'Project not found')
@@ -39,21 +39,12 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export default function Progress({ loaderData, actionData }: Route.ComponentProps) {
   const { project, questions, milestones, updates, after, editing } = loaderData
   const part = { answer: actionData, editing }
-  const { client } = project
   return (
     <>
-      <p>
-        <Link to={`/admin/projects/${project.id}`} className="text-link">
-          Details of the project
-        </Link>
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="text-4xl sm:text-5xl wrap-anywhere">{project.title}</h1>
-        <StatusBadge>{project.status}</StatusBadge>
-      </div>
-      <p className="mt-3 text-soft wrap-anywhere">
-        {client
-          ? `${client.name || client.email} sees all of this, and hears of updates and questions by mail.`
+      <ProjectHead project={project} />
+      <p className="mt-6 text-soft">
+        {project.account
+          ? 'The client sees all of this, and hears of updates and questions by mail.'
           : 'This project has no client yet: nobody is told of anything.'}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">

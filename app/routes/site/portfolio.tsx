@@ -42,12 +42,15 @@ export default function Portfolio({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** How wide a card is: one, two or three in a row of at most 80rem. */
+const CARD = '(min-width:80rem) 23rem, (min-width:64rem) 29vw, (min-width:40rem) 45vw, 92vw'
+
 function ProjectGrid({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
       {projects.map((project, i) => (
         <li key={project.id} className="group relative min-w-0">
-          <ProjectPicture src={project.imageUrl} alt="" lazy={i > 2} />
+          <ProjectPicture project={project} sizes={CARD} lazy={i > 2} />
           <h2 className="mt-5 text-3xl leading-tight wrap-anywhere">
             <a href={href('/portfolio/:id', { id: project.id })} className="card-link">
               {project.title}

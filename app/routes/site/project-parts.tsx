@@ -1,16 +1,28 @@
+import type { Picture } from '#app/domain/project-pictures.server.ts'
+import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
 
-/** A project's picture, or the placeholder; always three to two, so that a grid of them keeps its lines. */
-export function ProjectPicture({ src, alt, lazy }: { src: string | null; alt: string; lazy?: boolean }) {
-  const picture = src ? { src, alt, width: 960, height: 640 } : portfolio.placeholder
-  return (
-    <img
-      {...picture}
-      alt={picture.alt}
-      loading={lazy ? 'lazy' : undefined}
-      className="w-full aspect-3/2 object-cover bg-sand"
-    />
-  )
+const look = 'w-full aspect-3/2 object-cover bg-sand'
+
+/**
+ * A project's picture, or the placeholder; always three to two, so that a grid of them keeps its lines. It has no
+ * words of its own: the project's title stands beside it.
+ */
+export function ProjectPicture({
+  project: { id, picture, imageUrl },
+  sizes,
+  lazy,
+}: {
+  project: { id: string; picture: Picture | null; imageUrl: string | null }
+  sizes: string
+  lazy?: boolean
+}) {
+  if (picture)
+    return (
+      <UploadedPicture projectId={id} picture={picture} alt="" sizes={sizes} lazy={lazy} className={look} />
+    )
+  const drawing = imageUrl ? { src: imageUrl, alt: '', width: 960, height: 640 } : portfolio.placeholder
+  return <img {...drawing} alt={drawing.alt} loading={lazy ? 'lazy' : undefined} className={look} />
 }
 
 export function Tags({ tags }: { tags: string[] }) {

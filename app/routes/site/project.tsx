@@ -68,7 +68,7 @@ function ProjectText({ project }: { project: Project }) {
     <article>
       <div className="bg-ink text-on-ink">
         <div className="wrap pt-8 pb-12 sm:pb-16 lg:pt-12 grid gap-8 lg:grid-cols-2 lg:gap-16 items-center">
-          <ProjectPicture src={project.imageUrl} alt="" />
+          <ProjectPicture project={project} sizes="(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw" />
           <div>
             <a href={href('/portfolio')} className="lead-link text-on-ink-soft">
               All projects

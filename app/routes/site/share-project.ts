@@ -1,15 +1,25 @@
-import { ctxKey } from '#app/context.ts'
+import { buffer } from 'node:stream/consumers'
+import { type Ctx, ctxKey } from '#app/context.ts'
+import { keyOf, type Picture } from '#app/domain/project-pictures.server.ts'
 import { findPublishedProject } from '#app/domain/projects.server.ts'
 import type { Route } from './+types/share-project.ts'
 import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
 
 /** `/share/portfolio/….png`: the same for a published project. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const project = await findPublishedProject(context.get(ctxKey), params.id ?? '')
+  const ctx = context.get(ctxKey)
+  const project = await findPublishedProject(ctx, params.id ?? '')
   if (!project) return noSuchPicture()
   return sharePictureAnswer(request, {
     label: project.tags.slice(0, 3).join(' · ') || 'Portfolio',
     headline: project.title,
     picture: project.imageUrl?.replace(/^\/pictures\//, '') ?? null,
+    ...(project.picture ? { upload: uploadOf(ctx, project.picture) } : {}),
   })
+}
+
+/** The width that fills the panel of the drawing. */
+function uploadOf({ files }: Ctx, { id, widths }: Picture) {
+  const key = keyOf(id, widths.find((width) => width >= 960) ?? widths.at(-1) ?? 0, 'webp')
+  return { key, read: async () => new Uint8Array(await buffer(await files.get(key))) }
 }

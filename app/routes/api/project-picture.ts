@@ -1,0 +1,30 @@
+import { buffer } from 'node:stream/consumers'
+import { actorKey, ctxKey } from '#app/context.ts'
+import { findPictureFor } from '#app/domain/project-pictures.server.ts'
+import type { Route } from './+types/project-picture.ts'
+import { refusalOf, refuse } from './refuse.ts'
+
+/** One width of a project's picture, as `960.avif`. Its address changes with the picture. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
+  const { id: projectId, picture: pictureId } = params
+  if (!width || `${projectId}${pictureId}`.includes('\0')) return refuse(404, 'There is no such picture.')
+  const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
+  const ctx = context.get(ctxKey)
+  try {
+    const { key, open } = await findPictureFor(ctx, context.get(actorKey), asked)
+    const etag = `"${key}"`
+    const headers = {
+      'Content-Type': `image/${format}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': open ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      ETag: etag,
+    }
+    const had = request.headers.get('if-none-match')?.split(/\s*,\s*/)
+    if (had?.includes(etag)) return new Response(null, { status: 304, headers })
+    const bytes = new Uint8Array(await buffer(await ctx.files.get(key)))
+    return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
+  } catch (err) {
+    return refusalOf(err)
+  }
+}

@@ -1,0 +1,37 @@
+type Picture = { id: string; width: number; height: number; widths: number[] }
+
+/** A picture that the firm uploaded, in the width and format that suit the screen; `sizes` as in HTML. */
+export function UploadedPicture({
+  projectId,
+  picture: { id, width, height, widths },
+  alt,
+  sizes,
+  lazy = false,
+  className,
+}: {
+  projectId: string
+  picture: Picture
+  alt: string
+  sizes: string
+  lazy?: boolean | undefined
+  className: string
+}) {
+  const file = (width: number | undefined, format: string) =>
+    `/project-pictures/${projectId}/${id}/${width}.${format}`
+  const all = (format: string) => widths.map((width) => `${file(width, format)} ${width}w`).join()
+  return (
+    <picture>
+      <source type="image/avif" srcSet={all('avif')} sizes={sizes} />
+      <img
+        src={file(widths.at(-1), 'webp')}
+        srcSet={all('webp')}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={lazy ? 'lazy' : undefined}
+        className={className}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { svg } from '../files.ts'
+import { pictureFile } from '../pictures.ts'
+import { becomeClient, logIn } from './person.ts'
+
+const asAdmin = async (page: Page) => {
+  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await page.waitForURL('/admin')
+}
+const natural = (page: Page) =>
+  page.locator('picture img').evaluate((img) => {
+    const { currentSrc, naturalWidth } = img as HTMLImageElement
+    return { avif: currentSrc.endsWith('.avif'), loaded: naturalWidth > 0 }
+  })
+const saved = (page: Page) =>
+  expect(page.getByRole('status').getByText('The changes were saved.')).toBeVisible()
+
+test('a project is created, given to a client, published with a picture, and taken back', async ({
+  page,
+  browser,
+}) => {
+  const faults: string[] = []
+  const title = `Crane ${randomUUID().slice(0, 8)}`
+  const email = await becomeClient(page, 'Crane Client')
+  await asAdmin(page)
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('link', { name: 'New Project' }).click()
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByText('Give the project a title.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('It plans itself.')
+  // Typing offers the accounts that match; the address is what counts.
+  await page.getByLabel('Client account').pressSequentially(email.slice(0, 12))
+  await expect(page.locator(`datalist option[value="${email}"]`)).toBeAttached()
+  await page.getByLabel('Client account').fill(email)
+  await page.getByLabel('Tags').fill('Cranes, AI')
+  await page.getByLabel('Internal notes').fill('Only ours.')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByRole('status').getByText('The project was created.')).toBeVisible()
+
+  // The picture goes up while words stand unsaved in the form beside it.
+  await page.getByLabel('Next step').fill('We meet on Monday.')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel(/Picture file|Another picture/).setInputFiles({ name, mimeType, buffer })
+  await choose('drawing.svg', 'image/svg+xml', svg())
+  await page.getByRole('button', { name: 'Upload Picture' }).click()
+  await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+  await choose('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
+  await page.getByRole('button', { name: 'Upload Picture' }).click()
+  // Made while the test waits: on a busy machine that takes a while.
+  await expect(page.getByText('The picture was stored.')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => natural(page)).toEqual({ avif: true, loaded: true })
+  await expect(page.getByLabel('Next step')).toHaveValue('We meet on Monday.')
+  await page.getByLabel('Published').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved(page)
+
+  // A visitor sees it at once.
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/portfolio')
+  const card = visitor.getByRole('listitem').filter({ hasText: title })
+  await expect(card).toBeVisible()
+  await card.getByRole('link', { name: title }).click()
+  await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
+  await expect.poll(() => natural(visitor)).toEqual({ avif: true, loaded: true })
+  await expect(visitor.getByText('Only ours.')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page: visitor }).analyze()
+  expect(violations.map((violation) => violation.id)).toEqual([])
+
+  await page.getByLabel('Published').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved(page)
+  await expect(page.getByText('Not on the site')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Project not found' })).toBeVisible()
+  await visitor.goto('/portfolio')
+  await expect(visitor.getByRole('heading', { name: 'Portfolio' })).toBeVisible()
+  await expect(visitor.getByText(title)).toHaveCount(0)
+
+  // Its client still has it.
+  await logIn(visitor, email)
+  await visitor.getByRole('checkbox').check()
+  await visitor.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(visitor.getByRole('link', { name: title })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('0 documents and 0 invoices of it stay')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep It' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Project' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(page.getByText('The project was deleted.')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('two tabs on one project: the second is told and keeps its words', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/projects/new')
+  await page.getByLabel('Title').fill(`Tabs ${randomUUID().slice(0, 8)}`)
+  await page.getByLabel('Description').fill('Edited twice.')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByText('The project was created.')).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await page.getByLabel('Status').fill('First tab')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved(page)
+  await second.getByLabel('Status').fill('Second tab')
+  for (let tries = 0; tries < 2; tries++) {
+    await second.getByRole('button', { name: 'Save' }).click()
+    await expect(second.getByText('Somebody else has changed this project')).toBeVisible()
+    await expect(second.getByLabel('Status')).toHaveValue('Second tab')
+  }
+  // And the first goes on from what it saved.
+  await page.getByLabel('Status').fill('First tab again')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('First tab again', { exact: true })).toBeVisible()
+})
+
+test('the list is searched and narrowed by keyboard, and says when there is nothing', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/projects')
+  await page.getByRole('searchbox').fill('no such project anywhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No project here has “no such project anywhere”')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all projects' }).press('Enter')
+  await page.getByRole('searchbox').fill('cold-storage')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('rowheader')).toHaveText(['Sale of the cold-storage business'])
+  await page.getByRole('link', { name: 'On the site' }).press('Enter')
+  await expect(page.getByText('No project here has “cold-storage”')).toBeVisible()
+})
+
+for (const width of [320, 375, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`at ${width} px, ${colorScheme}: the pages have no fault that axe knows and fit`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await asAdmin(page)
+      await page.goto('/admin/projects?search=cold-storage')
+      const project = await page.getByRole('rowheader').getByRole('link').getAttribute('href')
+      for (const path of ['/admin/projects', '/admin/projects/new', project ?? '', '/admin/projects/none']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map((v) => `${path}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+}

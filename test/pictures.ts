@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
+
+type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' }
+
+/** A real picture of one colour. */
+export const pictureFile = ({ width = 1200, height = 800, format = 'jpeg' }: Look = {}) =>
+  sharp({ create: { width, height, channels: 3, background: '#2d7d46' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** As from a camera: all detail and no plain ground, so that it compresses badly. */
+export const photo = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+    .blur(2)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+/** Lying on its side, and telling where and by whom it was taken. */
+export const photoWithPlace = () =>
+  sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#2d7d46' } })
+    .withExif({
+      IFD0: { Copyright: 'Taken by somebody' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+    })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Taken by somebody</x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+
+/** The form that the page sends. */
+export function pictureForm(content: Buffer, name = 'picture.jpg', type = 'image/jpeg'): FormData {
+  const form = new FormData()
+  form.append('picture', new File([new Uint8Array(content)], name, { type }))
+  return form
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A valid PNG of 40,000 by 40,000 white pixels: some 200 KB that unpack to 200 MB, or to 4.8 GB as colours. */
+export async function bomb(): Promise<Buffer> {
+  const side = 40_000
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  const pixels = createDeflate()
+  const packed = buffer(pixels)
+  const rows = Buffer.concat(Array.from({ length: 100 }, () => Buffer.alloc(1 + side / 8, 255).fill(0, 0, 1)))
+  for (let row = 0; row < side; row += 100) if (!pixels.write(rows)) await once(pixels, 'drain')
+  pixels.end()
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    start,
+    chunk('IHDR', head),
+    chunk('IDAT', await packed),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
