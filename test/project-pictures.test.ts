@@ -111,6 +111,24 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     expect((await projectOf(project.id))?.pictureId).toBeNull()
   })
 
+  test('whose storage went away in the middle is swept after the next start', async () => {
+    const keys: string[] = []
+    const gone = async () => {
+      throw new Error('the storage is gone')
+    }
+    const put: Files['put'] = async (key, file) => {
+      keys.push(key)
+      return keys.length === 3 ? gone() : files.put(key, file)
+    }
+    const app = await openTestApp({ files: { ...files, put, delete: gone } })
+    const project = await makeProject(db)
+    expect((await upload(project.id, await pictureFile(), app)).status).toBe(500)
+    expect(await stored(files, keys)).toEqual([true, true, false])
+    await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
+    expect(await stored(files, keys)).toEqual([false, false, false])
+    expect((await projectOf(project.id))?.pictureId).toBeNull()
+  })
+
   test('whose objects could not be deleted at once is swept after the next start', async () => {
     const stuck: Files = {
       ...files,

@@ -21,6 +21,7 @@ test('a project is created, given to a client, published with a picture, and tak
   page,
   browser,
 }) => {
+  test.slow()
   const faults: string[] = []
   const title = `Crane ${randomUUID().slice(0, 8)}`
   const email = await becomeClient(page, 'Crane Client')
@@ -89,7 +90,7 @@ test('a project is created, given to a client, published with a picture, and tak
 
   await page.getByRole('button', { name: 'Delete Project' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('0 documents and 0 invoices of it stay')).toBeVisible()
+  await expect(dialog.getByText('No document and no invoice belongs to it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep It' }).click()
   await expect(page.getByRole('button', { name: 'Delete Project' })).toBeFocused()
   await page.getByRole('button', { name: 'Delete Project' }).click()

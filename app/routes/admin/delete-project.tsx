@@ -24,7 +24,9 @@ export function DeleteProject({ project }: { project: FoundProject }) {
             too.
           </p>
           <p className="mt-2">
-            {counted(documents, 'document')} and {counted(invoices, 'invoice')} of it stay, without a project.
+            {documents + invoices > 0
+              ? `${counted(documents, 'document')} and ${counted(invoices, 'invoice')} of it stay, without a project.`
+              : 'No document and no invoice belongs to it.'}
           </p>
           <Form method="post" className="mt-8 flex flex-wrap gap-3">
             <input type="hidden" name="intent" value="delete" />

@@ -60,17 +60,17 @@ function Row({ project }: { project: ListedProject }) {
           {title}
         </Link>
       </th>
-      <td className="px-4 py-3 wrap-anywhere max-md:w-full">
+      <td className="px-4 py-3 max-md:py-1 wrap-anywhere max-md:w-full">
         {account || email || <span className="text-soft">No account</span>}
         {client && client !== account && <p className="text-sm text-soft">shown as {client}</p>}
       </td>
-      <td className="px-4 py-3">
+      <td className="px-4 py-3 max-md:py-1">
         <StatusBadge>{status}</StatusBadge>
       </td>
-      <td className="px-4 py-3 whitespace-nowrap">
+      <td className="px-4 py-3 max-md:py-1 whitespace-nowrap">
         <LocalTime value={createdAt} dateOnly />
       </td>
-      <td className="px-4 py-3 whitespace-nowrap max-md:inline-block">
+      <td className="px-4 py-3 max-md:py-1 whitespace-nowrap max-md:inline-block">
         {published ? 'Published' : <span className="text-soft">Not published</span>}
       </td>
     </tr>

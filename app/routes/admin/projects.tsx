@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const filter = oneOf(url, 'filter', projectFilters) ?? null
   const query = { ...listQuery(url, ['created']), filter }
-  const deleted = url.searchParams.get('done') === 'deleted'
+  const deleted = url.searchParams.get('done') === 'deleted' && !query.after
   return { ...(await listProjects(ctx, query)), query, deleted }
 }
 
