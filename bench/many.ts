@@ -56,7 +56,7 @@ export async function fillMany(url: string, many: Many): Promise<void> {
       id: `'project-' || lpad(g::text, 7, '0')`,
       title: `'Project ' || g || ' ' || ${pick(trades)}`,
       description: `'What it is about.'`,
-      status: pick(['Requested', 'In Progress', 'Completed', 'Completed', 'Completed', 'On Hold']),
+      status: `case when g < 5 then 'Requested' else ${pick(['In Progress', 'Completed', 'On Hold'])} end`,
       client_id: user,
       created_at: at(many.projects),
     },

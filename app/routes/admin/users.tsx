@@ -22,10 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
-  const today = loadToday(ctx).catch((err) => {
-    ctx.log.error({ err }, 'today not loaded')
-    return null
-  })
+  // Who looks through the users is not kept waiting by anything else.
+  const first = !query.search && !query.after && !query.show
+  const today = first
+    ? loadToday(ctx).catch((err) => {
+        ctx.log.error({ err }, 'today not loaded')
+        return null
+      })
+    : undefined
   const open = textOf(url, 'open')
   return { list, today, query, open, opened: open ? await findUser(ctx, open) : null }
 }
@@ -38,7 +42,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   return (
     <>
       <h1 className="text-4xl sm:text-5xl mb-8">Admin Dashboard</h1>
-      <TodayPart today={today} />
+      {today && <TodayPart today={today} />}
       <FormMessage>{actionData?.problem}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} />
