@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
+import { fillActivity } from './activity.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
 import { password } from './logins.ts'
@@ -83,5 +84,7 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
     )
     return true
   })
-  if (filled) await fillDocuments(ctx, 'demo-harborline')
+  if (!filled) return
+  await fillDocuments(ctx, 'demo-harborline')
+  await fillActivity(ctx)
 }
