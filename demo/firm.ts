@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
+import { fillActivity } from './activity.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
 import { fillInquiries } from './inquiries.ts'
@@ -91,4 +92,5 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
   if (!filled) return
   await fillProgress(ctx, 'demo-harborline')
   await fillDocuments(ctx, 'demo-harborline')
+  await fillActivity(ctx)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
@@ -38,22 +38,48 @@ const columns = {
 export type ActivityRow = Awaited<ReturnType<typeof selectActivity>>[number]
 
 // Ids are given in the order of time, so paging by them alone needs no second key.
-const selectActivity = (db: Database, query: ActivityQuery, size: number) =>
-  db
+async function selectActivity(db: Database, query: ActivityQuery, size: number) {
+  const { since, until } = query
+  return db
     .select(columns)
     .from(activity)
     .where(
       and(
         query.kind && eq(activity.subjectKind, query.kind),
         query.actor === null ? undefined : eq(activity.actorUid, query.actor),
-        query.since ? gte(activity.createdAt, query.since) : undefined,
-        query.until ? lt(activity.createdAt, query.until) : undefined,
+        since
+          ? and(gte(activity.id, await idNear(db, since, -1)), gte(activity.createdAt, since))
+          : undefined,
+        until ? and(lt(activity.id, await idNear(db, until, 1)), lt(activity.createdAt, until)) : undefined,
         matching(activity.searched, query.search),
         query.after === null ? undefined : lt(activity.id, query.after),
       ),
     )
     .orderBy(desc(activity.id))
     .limit(size)
+}
+
+/**
+ * The id that the log had so many hours after a moment, found by halving, so that days far back cost no more than
+ * today. An hour is more than any transaction takes, and by so much may the order of ids and times differ.
+ */
+async function idNear(db: Database, moment: Date, hours: number): Promise<number> {
+  const at = new Date(moment.getTime() + hours * 3_600_000).toISOString()
+  const { rows } = await db.execute<{ id: string | number }>(sql`
+    with recursive halving(low, high) as (
+      select min(id), max(id) + 1 from ${activity}
+      union all
+      select case when earlier then middle + 1 else low end, case when earlier then high else middle end
+      from (
+        select low, high, (low + high) / 2 as middle, (
+          select created_at < ${at}::timestamptz from ${activity} where id >= (low + high) / 2 order by id limit 1
+        ) as earlier
+        from halving where low < high
+      ) as half
+    )
+    select low as id from halving where low >= high`)
+  return Number(rows[0]?.id ?? 0)
+}
 
 /** The activity log, newest first, a page at a time. */
 export async function listActivity(

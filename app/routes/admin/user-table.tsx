@@ -14,7 +14,7 @@ const columns = [
 ] as const
 
 /** In sight also where the table is wider than the screen. */
-const staying = 'sticky right-0 bg-surface border-l border-line'
+const staying = 'sticky right-0 bg-surface shadow-[-1px_0_0_var(--color-line)]'
 
 /** The table of the specification. */
 export function UserTable({
@@ -77,7 +77,7 @@ function Row({ user, byLogin, onView }: { user: User; byLogin: boolean; onView: 
         {user.phoneNumber && <div className="text-soft whitespace-nowrap">{user.phoneNumber}</div>}
       </td>
       <td className="px-4 py-3">{user.industry}</td>
-      <td className="px-4 py-3 min-w-48 max-w-80 wrap-anywhere">{user.projectDescription}</td>
+      <td className="px-4 py-3 min-w-40 max-w-80 wrap-anywhere">{user.projectDescription}</td>
       <td className="px-4 py-3 whitespace-nowrap">
         {user.createdAt ? <LocalTime value={user.createdAt} dateOnly /> : 'N/A'}
         {byLogin && (
