@@ -71,6 +71,16 @@ export const users = pgTable(
     index('users_by_company').on(sql`lower(coalesce(${t.company}, ''))`, t.id),
     index('users_by_login').on(sql`coalesce(${t.lastLoginAt}, '-infinity')`, t.id),
     index('users_closing').on(t.closesAt).where(sql`${t.closesAt} is not null`),
+    // What few are, for the views of the list.
+    index('users_unverified')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`not ${t.emailVerified}`),
+    index('users_without_terms')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`not ${t.termsAccepted}`),
+    index('users_deactivated')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deactivatedAt} is not null`),
     byTrigrams('users_searched', t.searched),
   ],
 )

@@ -63,9 +63,9 @@ const keys = {
 } as const
 
 const filters: Record<UserFilter, () => SQL | undefined> = {
-  unverified: () => and(eq(users.emailVerified, false), isNull(users.invitedAt)),
-  invited: () => and(eq(users.emailVerified, false), isNotNull(users.invitedAt)),
-  terms: () => eq(users.termsAccepted, false),
+  unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
+  invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
+  terms: () => sql`not ${users.termsAccepted}`,
   deactivated: () => isNotNull(users.deactivatedAt),
   closing: () => isNotNull(users.closesAt),
 }

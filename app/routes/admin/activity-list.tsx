@@ -51,6 +51,10 @@ const wordsOf = (action: string) => (actions as Record<string, string>)[action] 
 /** Where the thing itself is shown. Kinds without a page of their own are only named. */
 const pages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
+  project: (id) => href('/admin/projects/:id', { id }),
+  inquiry: (id) => href('/admin/inquiries/:id', { id }),
+  invoice: (id) => href('/admin/invoices/:id', { id }),
+  mail: (id) => href('/admin/mail/:id', { id }),
 }
 
 function Subject({ row }: { row: ActivityRow }) {
