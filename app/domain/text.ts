@@ -31,7 +31,7 @@ export const paragraph = (label: string, max: number, missing: string) =>
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
-        .string()
+        .string({ error: missing })
         .min(1, missing)
         .max(max, `${label} can have at most ${max} characters.`)
         .regex(MANY_LINES, `${label} can't contain control characters.`),
