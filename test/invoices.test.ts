@@ -314,6 +314,17 @@ describe('a sent invoice', () => {
     expect(await actionsOn(invoice.id)).toEqual(['invoice.paid'])
   })
 
+  test('marked as paid by mistake is open again, with both in the log', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client)
+    expect((await act(invoice.id, 'reopen')).status).toBe(409)
+    await act(invoice.id, 'paid', { paidOn: today() })
+    expect((await act(invoice.id, 'void')).status).toBe(409)
+    expect((await act(invoice.id, 'reopen')).status).toBe(302)
+    expect(await stored(db, invoice.id)).toMatchObject({ status: 'sent', paidOn: null })
+    expect(await actionsOn(invoice.id)).toEqual(['invoice.paid', 'invoice.reopened'])
+  })
+
   test('of two tabs that pay and void it at once, one is told', async () => {
     const client = await makeClient(db)
     const invoice = await makeInvoice(db, client)

@@ -15,7 +15,7 @@ const databases = {
   PostgreSQL: async () => {
     const { url, stop: close } = await openPostgresServer()
     return {
-      settings: { DATABASE_URL: `${url}/postgres`, AUTH_SECRET: 'for-tests-only-0123456789abcdef' },
+      settings: { DATABASE_URL: `${url}/postgres`, AUTH_SECRET: 'for-tests-only-0123456789-0123456789' },
       close,
     }
   },
