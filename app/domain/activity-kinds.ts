@@ -45,6 +45,7 @@ export const actions = {
   'invoice.deleted': 'deleted the draft',
   'invoice.sent': 'sent the invoice',
   'invoice.paid': 'marked the invoice paid',
+  'invoice.reopened': 'took back the payment of the invoice',
   'invoice.voided': 'voided the invoice',
   'invoice.reminded': 'sent a reminder',
   'inquiry.changed': 'changed the inquiry',

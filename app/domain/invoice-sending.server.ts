@@ -60,7 +60,7 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
   if (actor.role !== 'admin') throw new Refused()
   if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
   await db.transaction(async (tx) => {
-    const { number } = await claim(tx, id, { status: 'paid', paidOn })
+    const { number } = await claim(tx, id, 'sent', { status: 'paid', paidOn })
     await recordActivity(tx, ctx, {
       action: 'invoice.paid',
       subject: { id, name: number },
@@ -70,12 +70,27 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
   })
 }
 
+/** Takes back that an invoice was paid: the mark stood at the wrong one. @throws {NotFound | Conflict | Refused} */
+export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<void> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    const { number } = await claim(tx, id, 'paid', { status: 'sent', paidOn: null })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.reopened',
+      subject: { id, name: number },
+      before: { status: 'paid' },
+      after: { status: 'sent' },
+    })
+  })
+}
+
 /** Withdraws a sent invoice and tells the client; its number stays used. @throws {NotFound | Conflict | Refused} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   const { db, actor, jobs, appUrl } = ctx
   if (actor.role !== 'admin') throw new Refused()
   await db.transaction(async (tx) => {
-    const { number, clientId } = await claim(tx, id, { status: 'void', voidedAt: new Date() })
+    const { number, clientId } = await claim(tx, id, 'sent', { status: 'void', voidedAt: new Date() })
     const [client] = clientId
       ? await tx.select({ email: users.email }).from(users).where(eq(users.id, clientId))
       : []
@@ -94,12 +109,19 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** Moves an invoice on that is still 'sent'; of two who try at once, the second is told. */
-async function claim(tx: Transaction, id: string, change: Partial<typeof invoices.$inferInsert>) {
+type Status = (typeof invoices.$inferSelect)['status']
+
+/** Moves an invoice on that is still as it was seen; of two who try at once, the second is told. */
+async function claim(
+  tx: Transaction,
+  id: string,
+  from: Status,
+  change: Partial<typeof invoices.$inferInsert>,
+) {
   const [claimed] = await tx
     .update(invoices)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(and(hasId(id), eq(invoices.status, 'sent')))
+    .where(and(hasId(id), eq(invoices.status, from)))
     .returning({ number: invoices.number, clientId: invoices.clientId })
   if (claimed?.number) return { number: claimed.number, clientId: claimed.clientId }
   const [found] = await tx.select({ status: invoices.status }).from(invoices).where(hasId(id))
@@ -107,9 +129,9 @@ async function claim(tx: Transaction, id: string, change: Partial<typeof invoice
   throw new Conflict(refusals[found.status])
 }
 
-const refusals = {
+const refusals: Record<Status, string> = {
   draft: 'This invoice is still a draft.',
-  sent: 'This invoice could not be changed. Please try again.',
+  sent: 'This invoice is not marked as paid.',
   paid: 'This invoice is already marked as paid.',
   void: 'This invoice is already void.',
 }

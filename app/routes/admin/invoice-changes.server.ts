@@ -4,7 +4,12 @@ import { Failure } from '#app/domain/failures.ts'
 import { deleteInvoice } from '#app/domain/invoice-drafts.server.ts'
 import { PaidForm, SeenInvoice } from '#app/domain/invoice-form.ts'
 import { sendReminder } from '#app/domain/invoice-reminders.server.ts'
-import { markInvoicePaid, sendInvoice, voidInvoice } from '#app/domain/invoice-sending.server.ts'
+import {
+  markInvoicePaid,
+  reopenInvoice,
+  sendInvoice,
+  voidInvoice,
+} from '#app/domain/invoice-sending.server.ts'
 
 /** Does what a button beside the invoice asked for, and says what came of it. */
 export async function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
@@ -37,7 +42,8 @@ async function change(
     const paid = PaidForm.safeParse(typed)
     if (!paid.success) return paid.error.issues[0]?.message
     await markInvoicePaid(ctx, id, paid.data.paidOn)
-  } else if (intent === 'void') await voidInvoice(ctx, id)
+  } else if (intent === 'reopen') await reopenInvoice(ctx, id)
+  else if (intent === 'void') await voidInvoice(ctx, id)
   else if (intent === 'remind') await sendReminder(ctx, id)
   else return 'There is no such action.'
 }

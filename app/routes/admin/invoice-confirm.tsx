@@ -6,7 +6,7 @@ import { dayInWords, daysAfter } from '#app/domain/invoice-days.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** What is asked about first. */
-export const steps = ['send', 'paid', 'void', 'delete'] as const
+export const steps = ['send', 'paid', 'reopen', 'void', 'delete'] as const
 type Step = (typeof steps)[number]
 type Asked = { step: Step; invoice: FirmInvoice; today: string }
 
@@ -24,6 +24,11 @@ const words: Record<
     text: `${moneyOf(total, currency)}. The client sees it as paid.`,
     button: 'Mark as paid',
   }),
+  reopen: ({ number }) => ({
+    title: `Invoice ${number} is not paid?`,
+    text: 'It is open again: the client sees how to pay, and is reminded once it is overdue.',
+    button: 'Take the payment back',
+  }),
   void: ({ number }) => ({
     title: `Void invoice ${number}?`,
     text: 'The client is told not to pay it. Its number stays used. This can’t be taken back.',
@@ -38,7 +43,7 @@ const words: Record<
 const fits: Record<FirmInvoice['stored'], Step[]> = {
   draft: ['send', 'delete'],
   sent: ['paid', 'void'],
-  paid: [],
+  paid: ['reopen'],
   void: [],
 }
 

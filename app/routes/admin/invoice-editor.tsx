@@ -78,7 +78,7 @@ export function InvoiceEditor({
         <legend className="font-display text-2xl mb-3">Lines</legend>
         {lines.map((line, i) => (
           <InvoiceLineFields
-            key={line.key}
+            key={line.key ?? line.name}
             line={line}
             position={i + 1}
             remove={

@@ -26,6 +26,7 @@ const confirmations = {
   saved: 'The draft was saved.',
   send: 'The invoice was sent, and the client gets a mail.',
   paid: 'The invoice is marked as paid.',
+  reopen: 'The payment was taken back: the invoice is open again.',
   void: 'The invoice is void, and the client gets a mail.',
   remind: 'A reminder was sent.',
 }

@@ -14,6 +14,11 @@ export function SentInvoice({ invoice }: { invoice: FirmInvoice }) {
         <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
           Download PDF
         </a>
+        {invoice.stored === 'paid' && (
+          <Link to="?ask=reopen" preventScrollReset className="button button-line">
+            Not paid after all
+          </Link>
+        )}
         {open && (
           <>
             <Link to="?ask=paid" preventScrollReset className="button button-line">

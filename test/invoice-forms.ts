@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { sumsOf } from '#app/domain/invoice-amounts.ts'
+import { daysAfter, today } from '#app/domain/invoice-days.ts'
+import type { Database } from '#db/connect.server.ts'
+import { invoiceLines, invoices } from '#db/schema.ts'
+
+type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
+
+/** What the firm types into the form of a draft. */
+export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
+  const typed = lines ?? [
+    { description: 'Two days of work', quantity: '1.5', unitPrice: '100.10', taxRate: '19' },
+  ]
+  return {
+    intent: 'save',
+    clientId: client.id,
+    projectId: '',
+    currency: 'EUR',
+    dueDays: '14',
+    billTo: 'Ada Ltd.\n1 Main Street',
+    notes: '',
+    ...Object.fromEntries(
+      typed.flatMap((line, i) => Object.entries(line).map(([name, value]) => [`lines[${i}].${name}`, value])),
+    ),
+    ...with_,
+  }
+}
+
+/** An invoice as it stands in the database, sent today under a number of its own unless told otherwise. */
+export async function makeInvoice(
+  db: Database,
+  client: { id: string },
+  with_: Partial<typeof invoices.$inferInsert> = {},
+  lines = [{ description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 1900 }],
+) {
+  const id = randomUUID()
+  const { lineNets, net, tax, total } = sumsOf(lines)
+  await db.insert(invoices).values({
+    id,
+    number: with_.status === 'draft' ? null : `1999-${id}`,
+    clientId: client.id,
+    status: 'sent',
+    currency: 'EUR',
+    billTo: 'Ada Ltd.',
+    dueDays: 14,
+    ...(with_.status === 'draft' ? {} : { issuedOn: today(), dueOn: daysAfter(today(), 14) }),
+    net,
+    tax,
+    total,
+    ...with_,
+  })
+  await db
+    .insert(invoiceLines)
+    .values(lines.map((line, i) => ({ invoiceId: id, position: i + 1, net: lineNets[i] ?? 0, ...line })))
+  return stored(db, id)
+}
+
+export async function stored(db: Database, id: string) {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw new Error('not there')
+  return row
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { extractText } from 'unpdf'
+import { becomeClient, logIn } from './person.ts'
+
+const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
+const logInAsFirm = async (page: Page) => {
+  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await page.waitForURL('/admin')
+}
+const sound = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => `${page.url()}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+const text = async (path: string) =>
+  (await extractText(new Uint8Array(readFileSync(path)), { mergePages: true })).text.replaceAll('\u00a0', ' ')
+
+/** Lets the firm draft an invoice for a client, found by address; stays on the draft. */
+async function draft(firm: Page, email: string) {
+  await firm.goto('/admin/invoices')
+  await firm.getByRole('link', { name: 'New invoice' }).click()
+  await expect(firm.getByRole('heading', { name: 'New invoice' })).toBeVisible()
+  await firm.getByRole('searchbox').fill(email)
+  await firm.getByRole('button', { name: 'Search' }).click()
+  await firm.getByRole('link', { name: email }).click()
+  await expect(firm.getByLabel('Bill to')).toBeVisible()
+  await firm.getByLabel('Description').fill('Two days of advice')
+  await firm.getByLabel('Quantity').fill('1.5')
+  await firm.getByLabel('Price').fill('100.10')
+}
+
+// Each of these is several people's work, page after page.
+test.describe.configure({ timeout: 120_000 })
+
+test('the firm drafts and sends, the client reads and downloads, the firm marks it paid', async ({
+  browser,
+}) => {
+  const [firm, client] = [await pageOf(browser), await pageOf(browser)]
+  const email = await becomeClient(client, 'Ivy Invoiced')
+  await logInAsFirm(firm)
+  await draft(firm, email)
+  await firm.getByRole('button', { name: 'Add line' }).click()
+  const second = firm.getByRole('group', { name: 'Line 2' })
+  await second.getByLabel('Description').fill('Travel')
+  await second.getByLabel('Price').fill('1.234,56')
+  await firm.getByRole('button', { name: 'Save draft' }).click()
+  await expect(second.getByText('Write the number with a point')).toBeVisible()
+  await expect(second.getByLabel('Price')).toBeFocused()
+  await second.getByLabel('Price').fill('1234.56')
+  await second.getByLabel('Tax %').fill('7')
+  await expect(firm.getByText('EUR 1,499.66')).toBeVisible()
+  await firm.getByRole('button', { name: 'Add line' }).click()
+  await firm.getByRole('button', { name: 'Remove line 3' }).click()
+  await firm.getByRole('button', { name: 'Save draft' }).click()
+  await expect(firm.getByRole('status')).toHaveText('The draft was saved.')
+  await sound(firm)
+
+  await firm.getByRole('button', { name: 'Save and send' }).click()
+  const question = firm.getByRole('dialog', { name: 'Send this invoice?' })
+  await expect(question).toContainText(email)
+  await question.getByRole('button', { name: 'Send invoice' }).click()
+  await expect(firm.getByRole('status')).toContainText('The invoice was sent')
+  const title = await firm.getByRole('heading', { level: 1 }).innerText()
+  expect(title).toMatch(/^Invoice \d{4}-\d{4}$/)
+
+  await logIn(client, email)
+  await client.getByRole('checkbox').check()
+  await client.getByRole('button', { name: 'Accept and Continue' }).click()
+  await client.getByRole('link', { name: 'View Invoices' }).click()
+  await expect(client.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+  await expect(client.getByRole('row', { name: /EUR\s1,499\.66\s*Sent/ })).toBeVisible()
+  await client.getByRole('link', { name: title.replace('Invoice ', ''), exact: true }).click()
+  await expect(client.getByText('How to pay')).toBeVisible()
+  const download = client.waitForEvent('download')
+  await client.getByRole('link', { name: 'Download PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${title}.pdf`)
+  const words = await text(await file.path())
+  for (const part of [title, 'Two days of advice', 'Tax 7 % on 1,234.56', 'EUR 1,499.66', 'Page 1 of 1']) {
+    expect(words).toContain(part)
+  }
+
+  await firm.getByRole('link', { name: 'Mark as paid' }).click()
+  await firm.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(firm.getByRole('status')).toHaveText('The invoice is marked as paid.')
+  await client.reload()
+  await expect(client.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(client.getByText('How to pay')).toBeHidden()
+})
+
+test('a draft is deleted and an invoice voided only after asking', async ({ browser }) => {
+  const [firm, client] = [
+    await pageOf(browser, { viewport: { width: 375, height: 800 } }),
+    await pageOf(browser),
+  ]
+  const email = await becomeClient(client, 'Vera Void')
+  await logInAsFirm(firm)
+  await draft(firm, email)
+  await firm.getByRole('button', { name: 'Save draft' }).click()
+  await firm.getByRole('link', { name: 'Delete draft' }).click()
+  await expect(firm.getByRole('dialog', { name: 'Delete this draft?' })).toBeVisible()
+  await firm.keyboard.press('Escape')
+  await expect(firm.getByRole('dialog')).toBeHidden()
+  await expect(firm.getByRole('heading', { level: 1 })).toHaveText('Draft for Vera Void')
+  await firm.getByRole('link', { name: 'Delete draft' }).click()
+  await sound(firm)
+  await firm.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+  await expect(firm.getByRole('status')).toHaveText('The draft was deleted.')
+  await draft(firm, email)
+  await firm.getByRole('button', { name: 'Save and send' }).click()
+  await firm.getByRole('button', { name: 'Send invoice' }).click()
+  await firm.getByRole('link', { name: 'Void' }).click()
+  await firm.getByRole('button', { name: 'Void invoice' }).click()
+  await expect(firm.getByRole('status')).toContainText('The invoice is void')
+})
+
+test('without scripts an invoice is drafted, gets a line, and is sent', async ({ browser }) => {
+  const [firm, client] = [await pageOf(browser, { javaScriptEnabled: false }), await pageOf(browser)]
+  const email = await becomeClient(client, 'Nora Noscript')
+  await logInAsFirm(firm)
+  await draft(firm, email)
+  await firm.getByRole('button', { name: 'Add line' }).click()
+  await expect(firm.getByLabel('Description').first()).toHaveValue('Two days of advice')
+  await firm.getByRole('button', { name: 'Remove line 2' }).click()
+  await firm.getByRole('button', { name: 'Save and send' }).click()
+  await firm.getByRole('button', { name: 'Send invoice' }).click()
+  await expect(firm.getByRole('status')).toContainText('The invoice was sent')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the demo's invoices fit a phone and have no fault that axe knows, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const options = { viewport: { width: 375, height: 800 }, colorScheme }
+    const [firm, client] = [await pageOf(browser, options), await pageOf(browser, options)]
+    await logInAsFirm(firm)
+    for (const path of ['', '/new', '/new?client=demo-harborline', '/demo-invoice-6', '/demo-invoice-4']) {
+      await firm.goto(`/admin/invoices${path}`)
+      await sound(firm)
+    }
+    await logIn(client, 'client@harborline.example', 'foyer-demo-2026')
+    await client.waitForURL('/client/dashboard')
+    for (const path of ['', '/demo-invoice-1', '/demo-invoice-2', '/demo-invoice-4']) {
+      await client.goto(`/client/invoices${path}`)
+      await sound(client)
+    }
+  })
+}
