@@ -94,7 +94,10 @@ async function writeRows(tx: Transaction, version: NewVersion, storageKey: strin
 }
 
 /** Deletes an object that no row came to own. If its row was written after all, it is left alone. */
-async function dropPending({ db, files }: Storing, storageKey: string): Promise<void> {
+export async function dropPending(
+  { db, files }: Pick<Ctx, 'db' | 'files'>,
+  storageKey: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const dropped = await tx
       .delete(pendingObjects)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
@@ -6,11 +7,13 @@ import { listDocumentsForClient, sortings } from '#app/domain/documents.server.t
 import { NotFound } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ListSearch } from '#app/ui/list.tsx'
-import { listQuery, textOf } from '../list-query.ts'
+import { firm } from '#content/firm.ts'
+import { DocumentDialog } from '../documents/document-dialog.tsx'
+import { ProjectSelect } from '../documents/project-select.tsx'
+import { UploadArea } from '../documents/upload-area.tsx'
+import { listQuery, textOf, versionOf } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
-import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentTable } from './document-table.tsx'
-import { UploadArea } from './upload-area.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
@@ -18,7 +21,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const query = listQuery(url, sortings, ['name'])
   const document = textOf(url, 'document')
-  const preview = Number(textOf(url, 'preview'))
   try {
     const [list, projects, opened] = await Promise.all([
       listDocumentsForClient(ctx, query),
@@ -29,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...list,
       query,
       projects: projects.map(({ id, title }) => ({ id, title })),
-      opened: opened && { ...opened, preview: Number.isInteger(preview) && preview > 0 ? preview : null },
+      opened,
+      preview: versionOf(url, 'preview'),
     }
   } catch (err) {
     if (err instanceof NotFound) throw data(err.message, err.status)
@@ -38,8 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  const { documents, more, query, projects, opened } = loaderData
+  const { documents, more, query, projects, opened, preview } = loaderData
   const revalidator = useRevalidator()
+  const [project, setProject] = useState('')
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
@@ -49,7 +53,12 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
         </h2>
-        <UploadArea projects={projects} onUploaded={() => revalidator.revalidate()} />
+        <ProjectSelect projects={projects} value={project} onChange={setProject} />
+        <UploadArea
+          address="/api/documents/upload"
+          fields={{ project }}
+          onUploaded={() => revalidator.revalidate()}
+        />
       </section>
       <section aria-labelledby="list" className="mt-10">
         <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
@@ -67,7 +76,12 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         </p>
         <DocumentTable documents={documents} more={more} query={query} />
       </section>
-      {opened && <DocumentDialog key={opened.id} document={opened} />}
+      {opened && (
+        <DocumentDialog key={opened.id} document={opened} preview={preview} address="/api/documents">
+          {opened.from === 'client' ? 'Uploaded by you' : `Shared by ${firm.name}`}
+          {opened.project && ` · ${opened.project}`}
+        </DocumentDialog>
+      )}
     </>
   )
 }

@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { DocumentHistory } from '#app/domain/document-history.server.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+import { LocalDay } from '#app/ui/local-day.tsx'
+import { LocalTime } from '#app/ui/local-time.tsx'
+
+type Shown = { document: DocumentHistory; address: string }
+
+/**
+ * One document with all its versions, its log, and a preview where there can be one. `address` is where its
+ * reader gets the bytes from; `children` says whose it is, `actions` what can be done with it.
+ */
+export function DocumentDialog({
+  document,
+  preview,
+  address,
+  actions,
+  children,
+}: Shown & { preview: number | null; actions?: ReactNode; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const linkTo = useListLinks()
+  const { id, name } = document
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // Served open, so that it can be read before scripts run; a modal one keeps the focus inside.
+    element.close()
+    element.showModal()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="document-name"
+      onCancel={(event) => {
+        event.preventDefault()
+        navigate(linkTo({}), { preventScrollReset: true })
+      }}
+      className="m-auto w-[calc(100%-1.5rem)] max-w-4xl bg-surface text-text border border-line border-t-3 border-t-brass p-5 sm:p-8 backdrop:bg-ink/70"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="document-name" className="text-2xl sm:text-3xl wrap-anywhere whitespace-pre-wrap">
+          <bdi>{name}</bdi>
+        </h2>
+        <Link to={linkTo({})} preventScrollReset className="button button-line shrink-0">
+          Close
+        </Link>
+      </div>
+      <p className="mt-2 text-soft wrap-anywhere">{children}</p>
+      {actions}
+      {document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
+        <Preview name={name} version={preview} address={`${address}/${id}/versions/${preview}/preview`} />
+      )}
+      <Versions document={document} address={address} />
+      <Log document={document} />
+    </dialog>
+  )
+}
+
+function Preview({ name, version, address }: { name: string; version: number | null; address: string }) {
+  return (
+    <section aria-label="Preview" className="mt-5">
+      <iframe
+        src={address}
+        title={`Preview of ${name}, v${version}`}
+        className="w-full h-[60vh] border border-line bg-sand"
+      />
+      <p className="mt-2 text-sm">
+        <a href={address} target="_blank" rel="noopener" className="text-link">
+          Open the preview in a new tab
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Versions({ document: { id, versions }, address }: Shown) {
+  const linkTo = useListLinks()
+  return (
+    <section aria-labelledby="versions" className="mt-6">
+      <h3 id="versions" className="font-semibold mb-2">
+        Versions
+      </h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {versions.map((one) => (
+          <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{`v${one.version}`}</span>
+              <span className="text-soft">
+                {` · ${one.size} · `}
+                <LocalDay value={one.createdAt} />
+                {` · by ${one.by}`}
+              </span>
+            </p>
+            <div className="flex gap-2">
+              {one.kind === 'pdf' && (
+                <Link
+                  to={linkTo({ document: id, preview: String(one.version) })}
+                  preventScrollReset
+                  className="button button-line"
+                >
+                  Preview<span className="sr-only">{` version ${one.version}`}</span>
+                </Link>
+              )}
+              <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
+                Download<span className="sr-only">{` version ${one.version}`}</span>
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const actionWords = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
+
+function Log({ document: { events } }: { document: DocumentHistory }) {
+  return (
+    <details className="mt-6">
+      <summary className="font-semibold cursor-pointer min-h-11 flex items-center">Activity</summary>
+      <ol className="text-sm grid gap-1.5">
+        {events.map(({ id, who, action, version, at, from }) => (
+          <li key={id} className="wrap-anywhere">
+            {`${who} ${actionWords[action]} v${version}`}
+            <span className="text-soft">
+              {' · '}
+              <LocalTime value={at} />
+              {from && ` · from ${from}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
