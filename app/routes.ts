@@ -30,6 +30,7 @@ export default [
     route('two-factor', 'routes/auth/two-factor.tsx'),
     route('verify-email', 'routes/auth/verify-email.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('close-account', 'routes/auth/close-account.tsx'),
     route('google', 'routes/auth/google.ts'),
     route('google/done', 'routes/auth/google-done.tsx'),
   ]),
@@ -52,6 +53,8 @@ export default [
   // The administrator's: the layout is the guard.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/users.tsx'),
+    route('documents', 'routes/admin/documents.tsx'),
+    route('documents/share', 'routes/admin/share-document.tsx'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 
@@ -62,5 +65,10 @@ export default [
   route('api/documents/:id/download', 'routes/api/document-download.ts'),
   route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
   route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
+  route('api/account/data.zip', 'routes/api/own-data.ts'),
+  route('api/admin/documents/upload', 'routes/api/admin-document-upload.ts'),
+  route('api/admin/documents/:id/download', 'routes/api/admin-document-download.ts'),
+  route('api/admin/documents/:id/versions/:version/download', 'routes/api/admin-version-download.ts'),
+  route('api/admin/documents/:id/versions/:version/preview', 'routes/api/admin-version-preview.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

@@ -15,6 +15,7 @@ import {
   nonceKey,
   requestIdKey,
 } from '#app/context.ts'
+import { eraseAccount } from '#app/domain/account-erasing.server.ts'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: AppDeps) {
   const files = openStaticFiles(deps.assetsFolder, safety)
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
+  ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
 
   app.use(async (c, next) => {
     const started = performance.now()
