@@ -6,6 +6,7 @@ import type { Files } from './files.server.ts'
 import type { Google } from './google.server.ts'
 import type { HumanCheck } from './human-check.server.ts'
 import type { Jobs } from './jobs.server.ts'
+import type { Pdf } from './pdf/pdf.server.ts'
 import type { Spool } from './spool.server.ts'
 import type { VirusScan } from './virus-scan.server.ts'
 
@@ -37,6 +38,7 @@ export type Ctx = {
   /** Where documents are kept. */
   files: Files
   uploads: Uploads
+  pdf: Pdf
   /** Signs and encrypts what must not be made up or read. The same in all instances. */
   secret: string
 }

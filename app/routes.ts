@@ -46,6 +46,8 @@ export default [
       route('documents', 'routes/portal/documents.tsx'),
       route('projects/new', 'routes/portal/request-project.tsx'),
       route('projects/:id', 'routes/portal/project.tsx'),
+      route('invoices', 'routes/portal/invoices.tsx'),
+      route('invoices/:id', 'routes/portal/invoice.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
     ]),
   ]),
@@ -55,6 +57,9 @@ export default [
     index('routes/admin/users.tsx'),
     route('documents', 'routes/admin/documents.tsx'),
     route('documents/share', 'routes/admin/share-document.tsx'),
+    route('invoices', 'routes/admin/invoices.tsx'),
+    route('invoices/new', 'routes/admin/new-invoice.tsx'),
+    route('invoices/:id', 'routes/admin/invoice.tsx'),
     route('security', 'routes/admin/security.tsx'),
   ]),
 
@@ -70,5 +75,6 @@ export default [
   route('api/admin/documents/:id/download', 'routes/api/admin-document-download.ts'),
   route('api/admin/documents/:id/versions/:version/download', 'routes/api/admin-version-download.ts'),
   route('api/admin/documents/:id/versions/:version/preview', 'routes/api/admin-version-preview.ts'),
+  route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

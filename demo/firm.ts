@@ -6,6 +6,7 @@ import { firm } from '#content/firm.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
+import { fillInvoices } from './invoices.ts'
 import { password } from './logins.ts'
 import { portfolio } from './portfolio.ts'
 
@@ -72,6 +73,7 @@ export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | '
         ...project,
       })),
     )
+    await fillInvoices(tx, 'demo-harborline', 'Harborline Logistics Ltd.\nPort Norrvane\nNorrvane')
     await tx.insert(projects).values(
       portfolio.map(({ daysAgo, picture, ...project }) => ({
         ...project,

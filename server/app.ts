@@ -17,6 +17,7 @@ import {
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/account-erasing.server.ts'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
+import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
@@ -56,6 +57,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
+  ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
 
   app.use(async (c, next) => {
     const started = performance.now()

@@ -15,6 +15,7 @@ import { openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
 import { openMailer } from '#app/mail.server.ts'
+import { openPdf } from '#app/pdf/pdf.server.ts'
 import { openSpool } from '#app/spool.server.ts'
 import { openClamd } from '#app/virus-scan.server.ts'
 import { firm } from '#content/firm.ts'
@@ -79,6 +80,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
       minFreeBytes: env.minFreeDiskBytes,
       scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
     },
+    pdf: openPdf(),
     secret,
   }
   await sweepPendingObjects(ctx, spool.dead)
@@ -115,8 +117,11 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   )
   await queueDueErasures(ctx)
   await jobs.start()
+  // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
+  const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
+  await remind()
   const sweep = setInterval(() => {
-    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), queueDueErasures(ctx)]).catch((err) =>
+    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), queueDueErasures(ctx), remind()]).catch((err) =>
       log.error({ err }, 'sweeping failed'),
     )
   }, HOUR)
@@ -127,6 +132,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     await standIn?.stop()
     await jobs.stop()
     mailer.close()
+    await ctx.pdf.close()
     spool.close()
     await database.close()
   }

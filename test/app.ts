@@ -11,6 +11,7 @@ import { type Files, openFiles } from '#app/files.server.ts'
 import { type GoogleSettings, openGoogle } from '#app/google.server.ts'
 import { openHumanCheck } from '#app/human-check.server.ts'
 import { openJobs } from '#app/jobs.server.ts'
+import { openPdf } from '#app/pdf/pdf.server.ts'
 import { openSpool, type Spool } from '#app/spool.server.ts'
 import type { VirusScan } from '#app/virus-scan.server.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
@@ -62,6 +63,9 @@ export function testStorage() {
   })()
   return storage
 }
+
+/** One for all applications of this test process. */
+const pdf = openPdf()
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
@@ -116,6 +120,7 @@ export async function openTestApp(
       minFreeBytes: options.minFreeBytes ?? 0,
       scan: options.scan,
     },
+    pdf,
     secret,
   }
   const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }

@@ -170,13 +170,15 @@ describe('all own data', () => {
     for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
   })
 
-  test('has the invoices but for drafts, with their lines', async () => {
+  test('has the invoices but for drafts, with their lines and as PDF', async () => {
     const client = await makeClient(db)
     const make = async (status: 'draft' | 'sent') => {
       const id = randomUUID()
       await db.insert(invoices).values({
         id,
         number: status === 'sent' ? `X-${id}` : null,
+        issuedOn: status === 'sent' ? '2026-11-20' : null,
+        dueOn: status === 'sent' ? '2026-12-04' : null,
         clientId: client.id,
         status,
         currency: 'KWD',
@@ -192,7 +194,16 @@ describe('all own data', () => {
     }
     await make('draft')
     const sent = await make('sent')
-    const { json } = await download(site, client)
+    const { files, json, faults } = await download(site, client)
+    expect(faults).toEqual([])
+    const paths = [...files.keys()].filter((path) => path.startsWith('invoices/'))
+    expect(paths).toEqual([`invoices/Invoice X-${sent}.pdf`])
+    expect(
+      files
+        .get(paths[0] ?? '')
+        ?.subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
     expect(json('invoices.json')).toMatchObject([
       {
         number: `X-${sent}`,

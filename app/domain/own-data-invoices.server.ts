@@ -2,6 +2,9 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { grouped } from './grouped.ts'
+import { invoicePdf, titleOf } from './invoice-pdf.server.tsx'
+import { findInvoiceForClient } from './invoices.server.ts'
+import type { DataPart } from './own-data.server.ts'
 
 /** The own invoices but for drafts, with their lines; amounts are in minor units of the currency. */
 export async function invoicesOf({ db, actor }: ClientCtx) {
@@ -41,5 +44,22 @@ export async function invoicesOf({ db, actor }: ClientCtx) {
     .where(own)
     .orderBy(asc(invoiceLines.position))
   const linesOf = grouped(lines, 'invoiceId')
-  return rows.map(({ id, ...row }) => ({ ...row, lines: linesOf.get(id) ?? [] }))
+  return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
+}
+
+/** Each invoice as it is printed, made when its turn comes. */
+export function* invoiceParts(
+  ctx: ClientCtx,
+  own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],
+): Generator<DataPart> {
+  for (const { id, number } of own) {
+    yield {
+      path: `invoices/${titleOf({ number })}.pdf`,
+      modifiedAt: new Date(),
+      compress: false,
+      content: async function* () {
+        yield await invoicePdf(ctx, await findInvoiceForClient(ctx, id))
+      },
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { firm } from '#content/firm.ts'
 import { recordActivity } from './activity.server.ts'
 import { countHit, limits } from './limits.server.ts'
 import { documentParts, listOwnVersions } from './own-data-documents.server.ts'
-import { invoicesOf } from './own-data-invoices.server.ts'
+import { invoiceParts, invoicesOf } from './own-data-invoices.server.ts'
 import { logOf } from './own-data-log.server.ts'
 import { profileOf, projectsOf } from './own-data-tables.server.ts'
 
@@ -26,16 +26,18 @@ export async function exportOwnData(ctx: ClientCtx): Promise<Readable> {
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
   })
   // Asked for before the answer begins, so that a database that is away is told by the status.
+  const invoices = await invoicesOf(ctx)
   const tables = {
     'profile.json': await profileOf(ctx),
     'projects.json': await projectsOf(ctx),
-    'invoices.json': await invoicesOf(ctx),
+    'invoices.json': invoices,
   }
   const versions = await listOwnVersions(ctx)
   log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
 
   async function* parts(): AsyncGenerator<DataPart> {
     for (const [path, table] of Object.entries(tables)) yield textPart(path, () => [asJson(table)])
+    yield* invoiceParts(ctx, invoices)
     yield* documentParts(ctx, versions)
     yield textPart('log.json', () => logOf(ctx))
   }

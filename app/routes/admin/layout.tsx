@@ -19,6 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const pages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/documents', text: 'Documents' },
+  { to: '/admin/invoices', text: 'Invoices' },
   { to: '/admin/security', text: 'Security' },
 ]
 

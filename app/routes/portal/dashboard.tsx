@@ -54,6 +54,9 @@ export default function Dashboard({ loaderData: { profile, projects } }: Route.C
           <Link to={href('/client/projects/new')} className="button button-line w-full mt-3">
             Request New Project
           </Link>
+          <Link to={href('/client/invoices')} className="button button-line w-full mt-3">
+            View Invoices
+          </Link>
           <Link to={href('/client/profile')} className="button button-line w-full mt-3">
             Update Profile
           </Link>

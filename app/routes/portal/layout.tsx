@@ -46,6 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const pages = [
   { to: '/client/dashboard', text: 'Dashboard' },
   { to: '/client/documents', text: 'Document Portal' },
+  { to: '/client/invoices', text: 'Invoices' },
   { to: '/client/profile', text: 'Profile' },
 ]
 

@@ -1,0 +1,35 @@
+/** What the sums of a line are made from: thousandths, minor units, hundredths of a percent. */
+export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
+export type TaxSum = { rate: number; net: number; tax: number }
+export type InvoiceSums = { lineNets: number[]; taxes: TaxSum[]; net: number; tax: number; total: number }
+
+/**
+ * The sums of an invoice, in minor units, as EN 16931 reckons (BR-CO-10, BR-CO-14, BR-CO-17): each line's net is
+ * quantity times price, rounded; tax is reckoned once for each rate, on the sum of its lines, and rounded; the
+ * total is all nets and all taxes. Rounded is half away from zero. Whole numbers only, so nothing is ever lost.
+ */
+export function sumsOf(lines: PricedLine[]): InvoiceSums {
+  const lineNets = lines.map((line) => divided(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
+  const rates = [...new Set(lines.map((line) => line.taxRate))].sort((a, b) => a - b)
+  const taxes = rates.map((rate) => {
+    const net = total(lineNets.filter((_, i) => lines[i]?.taxRate === rate))
+    return { rate, net: Number(net), tax: Number(divided(net * BigInt(rate), 10_000n)) }
+  })
+  const net = total(lineNets)
+  const tax = total(taxes.map((one) => BigInt(one.tax)))
+  return {
+    lineNets: lineNets.map(Number),
+    taxes,
+    net: Number(net),
+    tax: Number(tax),
+    total: Number(net + tax),
+  }
+}
+
+const total = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+/** Divides and rounds half away from zero; `by` is above zero. */
+function divided(amount: bigint, by: bigint): bigint {
+  const half = amount < 0n ? -by / 2n : by / 2n
+  return (amount + half) / by
+}

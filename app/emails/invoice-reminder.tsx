@@ -1,0 +1,26 @@
+import { moneyOf } from '#app/domain/currency.ts'
+import { dayInWords } from '#app/domain/invoice-days.ts'
+import { firm } from '#content/firm.ts'
+import type { MailedInvoice } from './invoice-sent.tsx'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To the client, when an invoice is overdue. */
+export const invoiceReminderEmail = (mail: { to: string; appUrl: string; invoice: MailedInvoice }) => {
+  const { id, number, dueOn, total, currency } = mail.invoice
+  return renderEmail({
+    kind: 'invoice-reminder',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: `Reminder: invoice ${number} was due on ${dayInWords(dueOn)}`,
+    body: (
+      <>
+        <Title>Invoice {number} is overdue</Title>
+        <Paragraph>
+          {moneyOf(total, currency)} was due on {dayInWords(dueOn)}, and we have not seen a payment yet. If it
+          is on its way, thank you; if something is unclear, please answer this email.
+        </Paragraph>
+        <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,203 @@
+import type * as pdf from '@react-pdf/renderer'
+import type { ReactNode } from 'react'
+import type { Fact, SheetLine, SheetParts } from '#app/ui/invoice-sheet.tsx'
+
+// The renderer's elements by their names: the renderer itself is loaded in its own thread only.
+const Document = 'DOCUMENT' as unknown as typeof pdf.Document
+const Page = 'PAGE' as unknown as typeof pdf.Page
+const View = 'VIEW' as unknown as typeof pdf.View
+const Plain = 'TEXT' as unknown as typeof pdf.Text
+const PageNumber = 'PAGE_NUMBER' as unknown as typeof pdf.Text
+
+type TextProps = { style?: pdf.Styles[string]; children: string }
+
+// Not inherited from the page: there, page numbers would grow with every page.
+const Text = ({ style, ...rest }: TextProps) => (
+  <Plain orphans={2} widows={2} {...rest} style={{ fontSize: 9.5, lineHeight: 1.45, ...style }} />
+)
+
+const ink = '#0e1a2b'
+const soft = '#56606e'
+const brass = '#7a5320'
+const line = '#cbbda4'
+const small = { fontSize: 7.5, color: soft } as const
+const strong = { fontWeight: 700, fontSize: 12 } as const
+const sans = ['Figtree', 'Figtree Extended', 'DejaVu Sans', 'Unifont']
+const serif = ['Instrument Serif', ...sans]
+
+/** An A4 document, in points. */
+export const Paper = ({
+  title,
+  author,
+  children,
+}: {
+  title: string
+  author: string
+  children: ReactNode
+}) => (
+  <Document title={title} author={author} creator="Foyer" producer="Foyer" language="en">
+    <Page
+      size="A4"
+      style={{
+        fontFamily: sans,
+        fontSize: 9.5,
+        color: ink,
+        paddingTop: 48,
+        paddingHorizontal: 52,
+        paddingBottom: 72,
+      }}
+    >
+      {children}
+    </Page>
+  </Document>
+)
+
+const Label = ({ children }: { children: string }) => (
+  <Text style={{ fontSize: 8, color: soft, marginBottom: 2 }}>{children}</Text>
+)
+
+const Terms = ({ facts }: { facts: Fact[] }) =>
+  facts.map(({ term, value }) => (
+    <View key={term} wrap={false} style={{ flexDirection: 'row', marginBottom: 2 }}>
+      <Text style={{ width: 84, color: soft }}>{term}</Text>
+      <Text style={{ flex: 1 }}>{value}</Text>
+    </View>
+  ))
+
+const columns: { name: keyof SheetLine; style: { width: number; textAlign: 'right' } | { flex: number } }[] =
+  [
+    { name: 'description', style: { flex: 1 } },
+    { name: 'quantity', style: { width: 62, textAlign: 'right' } },
+    { name: 'price', style: { width: 84, textAlign: 'right' } },
+    { name: 'tax', style: { width: 48, textAlign: 'right' } },
+    { name: 'net', style: { width: 92, textAlign: 'right' } },
+  ]
+
+// A line of its own and no border: the renderer fails at the borders of what a page break cuts.
+const Rule = ({ strong = false }: { strong?: boolean }) => (
+  <View style={{ height: strong ? 1 : 0.5, backgroundColor: strong ? ink : line }} />
+)
+
+const Row = ({ cells, head = false }: { cells: SheetLine; head?: boolean }) => (
+  <View fixed={head}>
+    <View style={{ flexDirection: 'row', columnGap: 8, paddingVertical: 5, color: head ? soft : ink }}>
+      {columns.map(({ name, style }) => (
+        <Text key={name} style={style}>
+          {cells[name]}
+        </Text>
+      ))}
+    </View>
+    <Rule strong={head} />
+  </View>
+)
+
+/** The invoice on paper; see the sheet for what stands in it. */
+export const paperParts: SheetParts = {
+  Letterhead: ({ name, lines }) => (
+    <View
+      style={{
+        flexDirection: 'row',
+        justifyContent: 'space-between',
+        borderBottomWidth: 2,
+        borderColor: brass,
+        paddingBottom: 14,
+      }}
+    >
+      <Text style={{ fontFamily: serif, fontSize: 20, lineHeight: 1.2 }}>{name}</Text>
+      <Text style={{ fontSize: 8, color: soft, textAlign: 'right' }}>{lines.join('\n')}</Text>
+    </View>
+  ),
+  Heading: ({ title, status }) => (
+    <View
+      style={{ flexDirection: 'row', justifyContent: 'space-between', alignItems: 'center', marginTop: 28 }}
+    >
+      <Text style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2 }}>{title}</Text>
+      {status && (
+        <Text
+          style={{
+            color: brass,
+            fontWeight: 700,
+            fontSize: 11,
+            borderWidth: 1,
+            borderColor: brass,
+            padding: 5,
+          }}
+        >
+          {status}
+        </Text>
+      )}
+    </View>
+  ),
+  Facts: ({ billTo, facts }) => (
+    <View style={{ flexDirection: 'row', columnGap: 24, marginTop: 18, marginBottom: 22 }}>
+      <View style={{ flex: 1 }}>
+        <Label>Bill to</Label>
+        <Text>{billTo}</Text>
+      </View>
+      <View style={{ flex: 1 }}>
+        <Terms facts={facts} />
+      </View>
+    </View>
+  ),
+  Lines: ({ heads, lines }) => (
+    <View>
+      <Row cells={heads} head />
+      {lines.map((cells, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: printed once, and never in another order
+        <Row key={i} cells={cells} />
+      ))}
+    </View>
+  ),
+  Sums: ({ sums, total }) => (
+    <View wrap={false} style={{ marginTop: 12, marginLeft: 'auto', width: 280 }}>
+      {[...sums, total].map((sum) => (
+        <View
+          key={sum.term}
+          style={{
+            flexDirection: 'row',
+            justifyContent: 'space-between',
+            columnGap: 8,
+            paddingVertical: 3,
+            ...(sum === total
+              ? {
+                  borderTopWidth: 1,
+                  borderColor: ink,
+                  marginTop: 3,
+                  paddingTop: 6,
+                  fontWeight: 700,
+                  fontSize: 12,
+                }
+              : {}),
+          }}
+        >
+          <Text style={sum === total ? strong : {}}>{sum.term}</Text>
+          <Text style={sum === total ? strong : {}}>{sum.value}</Text>
+        </View>
+      ))}
+    </View>
+  ),
+  Passage: ({ title, text, facts = [] }) => (
+    <View style={{ marginTop: 22 }}>
+      <Text style={{ fontFamily: serif, fontSize: 14, marginBottom: 4 }}>{title}</Text>
+      <Text style={{ marginBottom: facts.length > 0 ? 8 : 0 }}>{text}</Text>
+      <Terms facts={facts} />
+    </View>
+  ),
+  Footer: ({ text }) => (
+    <View
+      fixed
+      style={{
+        position: 'absolute',
+        left: 52,
+        right: 52,
+        bottom: 28,
+        height: 24,
+        flexDirection: 'row',
+        columnGap: 24,
+      }}
+    >
+      <Text style={{ ...small, flex: 1 }}>{text}</Text>
+      <PageNumber style={{ ...small, width: 80, textAlign: 'right' }} />
+    </View>
+  ),
+}

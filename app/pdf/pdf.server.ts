@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '#app/domain/failures.ts'
+import type { PdfNode } from './nodes.ts'
+
+/** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
+export type Pdf = {
+  /** @throws {Failure} 503 when too many wait already. */
+  print: (document: PdfNode) => Promise<Uint8Array<ArrayBuffer>>
+  close: () => Promise<void>
+}
+export type PrintAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
+
+const MOST_WAITING = 50
+const LONGEST_MS = 60_000
+const IDLE_MS = 60_000
+
+/** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
+export function openPdf(limits: { longestMs?: number } = {}): Pdf {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  const end = async () => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = null
+    await ended?.terminate()
+  }
+  const printNow = async (document: PdfNode) => {
+    clearTimeout(idle)
+    worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+    worker.ref()
+    try {
+      const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)
+      if ('error' in answer) throw new Error(`PDF not made: ${answer.error}`)
+      // Idle, it keeps no process alive.
+      worker?.unref()
+      idle = setTimeout(end, IDLE_MS).unref()
+      return answer.bytes
+    } catch (err) {
+      await end()
+      throw err
+    }
+  }
+  return {
+    print: async (document) => {
+      if (waiting >= MOST_WAITING) throw new Failure(503, 'Too many PDFs are being made. Please try again.')
+      waiting += 1
+      // One after the other: the thread has one processor anyway.
+      const printed = last.then(() => printNow(document))
+      last = printed.catch(() => {})
+      return printed.finally(() => {
+        waiting -= 1
+      })
+    },
+    close: end,
+  }
+}
+
+function answerOf(worker: Worker, document: PdfNode, longestMs: number): Promise<PrintAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PrintAnswer>()
+  const onExit = () => reject(new Error('the PDF thread ended'))
+  worker.once('message', resolve).once('error', reject).once('exit', onExit)
+  const tooLong = setTimeout(() => reject(new Error('making the PDF took too long')), longestMs)
+  worker.postMessage(document)
+  return promise.finally(() => {
+    clearTimeout(tooLong)
+    worker.off('message', resolve).off('error', reject).off('exit', onExit)
+  })
+}

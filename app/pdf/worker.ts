@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads'
+import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
+import { createElement, type ReactElement, type ReactNode } from 'react'
+import { loadFonts } from './fonts.ts'
+import type { PdfNode } from './nodes.ts'
+import type { PrintAnswer } from './pdf.server.ts'
+
+// No JSX here: Node runs this file as it is.
+const fontsLoaded = loadFonts()
+
+/** A line may end inside a word only if that is too long for a column, or of a script that knows no spaces. */
+const LONGEST_WORD = 24
+const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+Font.registerHyphenationCallback((word) => {
+  const divided = word.trim() === '' || word.length > LONGEST_WORD || NO_SPACES.test(word)
+  return divided ? [...word] : [word]
+})
+
+/** What no font has, emoji above all, is shown to be missing; as it is, it would come out as other letters. */
+function printable(text: string): string {
+  const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  return graphemes
+    .map((part) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(part) ? '\ufffd' : part))
+    .join('')
+}
+
+function elementOf(node: PdfNode, key: number): ReactNode {
+  if (typeof node === 'string') return printable(node)
+  if (node.type === 'PAGE_NUMBER') {
+    const render = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
+      `Page ${pageNumber} of ${totalPages}`
+    return createElement(Text, { ...node.props, key, render })
+  }
+  return createElement(node.type, { ...node.props, key }, ...node.children.map(elementOf))
+}
+
+async function print(document: PdfNode): Promise<PrintAnswer> {
+  try {
+    await fontsLoaded
+    const bytes = new Uint8Array(await renderToBuffer(elementOf(document, 0) as ReactElement<object>))
+    return { bytes }
+  } catch (err) {
+    return { error: String((err as Error).stack) }
+  }
+}
+
+parentPort?.on('message', async (document: PdfNode) => parentPort?.postMessage(await print(document)))

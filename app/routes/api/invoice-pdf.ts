@@ -1,0 +1,29 @@
+import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { findInvoice } from '#app/domain/firm-invoices.server.ts'
+import { invoicePdf, titleOf } from '#app/domain/invoice-pdf.server.tsx'
+import { findInvoiceForClient } from '#app/domain/invoices.server.ts'
+import type { Route } from './+types/invoice-pdf.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { refusalOf } from './refuse.ts'
+
+/** An invoice as a PDF: the firm gets any, a client only those that its pages show. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  try {
+    const firm = signedInOf(context).role === 'admin'
+    const ctx = firm ? adminCtx(context) : clientCtx(context)
+    const invoice = firm
+      ? await findInvoice(adminCtx(context), params.id)
+      : await findInvoiceForClient(clientCtx(context), params.id)
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': contentDisposition('attachment', `${titleOf(invoice)}.pdf`),
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    }
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    return new Response(await invoicePdf(ctx, invoice), { headers })
+  } catch (err) {
+    return refusalOf(err)
+  }
+}

@@ -1,0 +1,37 @@
+import { data, href, Link } from 'react-router'
+import { clientCtx } from '#app/auth/guards.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { findInvoiceForClient } from '#app/domain/invoices.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { pageParts } from '#app/ui/invoice-page.tsx'
+import { InvoiceSheet } from '#app/ui/invoice-sheet.tsx'
+import type { Route } from './+types/invoice.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData ? `Invoice ${loaderData.invoice.number}` : 'Invoice not found')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { invoice: await findInvoiceForClient(clientCtx(context), params.id) }
+  } catch (err) {
+    throw err instanceof Failure ? data(err.message, err.status) : err
+  }
+}
+
+export default function InvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-4xl">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Link to={href('/client/invoices')} className="text-link inline-flex items-center min-h-11">
+          Invoices
+        </Link>
+        <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
+          Download PDF
+        </a>
+      </div>
+      <article className="bg-surface border border-line p-5 sm:p-9">
+        <InvoiceSheet invoice={invoice} parts={pageParts} />
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Fact, SheetLine, SheetParts } from './invoice-sheet.tsx'
+import { InvoiceStatusBadge } from './invoice-status.tsx'
+
+const Terms = ({ facts }: { facts: Fact[] }) => (
+  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">
+    {facts.map(({ term, value }) => (
+      <div key={term} className="contents">
+        <dt className="text-soft">{term}</dt>
+        <dd className="wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const figures = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof SheetLine)[]
+const columns = ['description', ...figures] as const
+
+/** The invoice on a page; see the sheet for what stands in it. Small screens name each figure of a line. */
+export const pageParts: SheetParts = {
+  Letterhead: ({ name, lines }) => (
+    <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
+      <p className="font-display text-2xl leading-tight">{name}</p>
+      <p className="text-sm text-soft sm:text-right whitespace-pre-line">{lines.join('\n')}</p>
+    </div>
+  ),
+  Heading: ({ title, status }) => (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      {status && <InvoiceStatusBadge status={status} />}
+    </div>
+  ),
+  Facts: ({ billTo, facts }) => (
+    <div className="mt-6 grid gap-6 sm:grid-cols-2">
+      <div>
+        <p className="text-sm text-soft">Bill to</p>
+        <p className="whitespace-pre-line wrap-anywhere">{billTo}</p>
+      </div>
+      <Terms facts={facts} />
+    </div>
+  ),
+  Lines: ({ heads, lines }) => (
+    <div className="invoice-frame">
+      <table className="invoice-lines mt-8 w-full text-left">
+        <thead className="border-b border-current text-soft text-sm">
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="py-2 pl-4 first:pl-0 font-semibold not-first:text-right">
+                {heads[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice stay in their order
+            <tr key={i}>
+              <td className="py-2 whitespace-pre-line wrap-anywhere">{line.description}</td>
+              {figures.map((name) => (
+                <td
+                  key={name}
+                  data-head={heads[name]}
+                  className="py-2 @xl:pl-4 text-right whitespace-nowrap tabular-nums"
+                >
+                  {line[name]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  ),
+  Sums: ({ sums, total }) => (
+    <dl className="mt-4 ml-auto max-w-sm">
+      {sums.map(({ term, value }) => (
+        <div key={term} className="flex justify-between gap-4 py-1 tabular-nums">
+          <dt>{term}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 mt-1 pt-2 border-t border-current text-lg font-semibold tabular-nums">
+        <dt>{total.term}</dt>
+        <dd className="text-right">{total.value}</dd>
+      </div>
+    </dl>
+  ),
+  Passage: ({ title, text, facts = [] }) => (
+    <section className="mt-8">
+      <h2 className="text-2xl mb-2">{title}</h2>
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
+      <Terms facts={facts} />
+    </section>
+  ),
+  Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line text-sm text-soft">{text}</p>,
+}

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/currency.ts'
+import { dayInWords } from '#app/domain/invoice-days.ts'
+import type { Invoice, InvoiceStatus } from '#app/domain/invoices.server.ts'
+import { firm } from '#content/firm.ts'
+import { payment } from '#content/payment.ts'
+
+export type Fact = { term: string; value: string }
+export type SheetLine = { description: string; quantity: string; price: string; tax: string; net: string }
+
+/** How the parts of an invoice look: once as a page, once as a PDF. */
+export type SheetParts = {
+  Letterhead: ComponentType<{ name: string; lines: string[] }>
+  Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
+  Facts: ComponentType<{ billTo: string; facts: Fact[] }>
+  Lines: ComponentType<{ heads: SheetLine; lines: SheetLine[] }>
+  Sums: ComponentType<{ sums: Fact[]; total: Fact }>
+  Passage: ComponentType<{ title: string; text: string; facts?: Fact[] }>
+  Footer: ComponentType<{ text: string }>
+}
+
+/** An invoice. What stands in it, and in which order, is decided here, so that page and PDF can't differ. */
+export function InvoiceSheet({ invoice, parts }: { invoice: Invoice; parts: SheetParts }) {
+  const { Letterhead, Heading, Facts, Lines, Sums, Passage, Footer } = parts
+  const { currency, number } = invoice
+  const money = (minor: number) => moneyOf(minor, currency)
+  const amount = (minor: number) => amountOf(minor, currency)
+  const percent = (rate: number) => `${shortDecimalOf(rate, 2)} %`
+  const toPay = invoice.status === 'Sent' || invoice.status === 'Overdue'
+  const facts = [
+    { term: 'Number', value: number ?? 'given when it is sent' },
+    { term: 'Issued', value: invoice.issuedOn && dayInWords(invoice.issuedOn) },
+    {
+      term: 'Due',
+      value: invoice.dueOn ? dayInWords(invoice.dueOn) : `${invoice.dueDays} days after it is sent`,
+    },
+    { term: 'Paid', value: invoice.paidOn && dayInWords(invoice.paidOn) },
+    { term: 'Project', value: invoice.project },
+  ]
+  return (
+    <>
+      <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
+      <Heading
+        title={number ? `Invoice ${number}` : 'Invoice'}
+        status={invoice.status === 'Sent' ? null : invoice.status}
+      />
+      <Facts
+        billTo={invoice.billTo}
+        facts={facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))}
+      />
+      <Lines
+        heads={{
+          description: 'Description',
+          quantity: 'Quantity',
+          price: `Price (${currency})`,
+          tax: 'Tax',
+          net: `Net (${currency})`,
+        }}
+        lines={invoice.lines.map((line) => ({
+          description: line.description,
+          quantity: shortDecimalOf(line.quantity, 3),
+          price: amount(line.unitPrice),
+          tax: percent(line.taxRate),
+          net: amount(line.net),
+        }))}
+      />
+      <Sums
+        sums={[
+          { term: 'Net', value: money(invoice.net) },
+          ...invoice.taxes.map(({ rate, net, tax }) => ({
+            term: `Tax ${percent(rate)} on ${amount(net)}`,
+            value: money(tax),
+          })),
+        ]}
+        total={{ term: 'Total', value: money(invoice.total) }}
+      />
+      {invoice.notes && <Passage title="Notes" text={invoice.notes} />}
+      {toPay && (
+        <Passage
+          title={payment.title}
+          text={payment.text}
+          facts={[...payment.details, { term: 'Reference', value: number ?? '' }]}
+        />
+      )}
+      <Footer text={[firm.name, firm.postalAddress, ...payment.legal].join(' · ')} />
+    </>
+  )
+}
