@@ -22,7 +22,7 @@ export function DocumentTable({
       <table className="document-table w-full text-left bg-surface border border-line">
         <thead className="border-b border-line text-soft text-sm">
           <tr>
-            {['File Name', 'Client', 'Version', 'Size'].map((text) => (
+            {['File Name', 'Version', 'Size'].map((text) => (
               <th key={text} scope="col" className="px-4 py-3 font-semibold">
                 {text}
               </th>
@@ -49,7 +49,7 @@ function Row({ document }: { document: FirmDocument }) {
   const { id, name, client, clientId } = document
   return (
     <tr>
-      <th scope="row" className="px-4 py-3 font-normal wrap-anywhere md:min-w-44">
+      <th scope="row" className="px-4 py-3 font-normal wrap-anywhere">
         <bdi className="font-semibold whitespace-pre-wrap">{name}</bdi>
         {document.withdrawnAt && (
           <span className="ml-2">
@@ -57,22 +57,17 @@ function Row({ document }: { document: FirmDocument }) {
           </span>
         )}
         <p className="text-sm text-soft">
-          {document.from === 'client' ? 'Uploaded by the client' : 'Shared by us'}
+          {clientId ? (
+            <Link to={linkTo({ client: clientId, project: null, after: null })} className="text-link">
+              {client}
+            </Link>
+          ) : (
+            'All clients'
+          )}
+          {document.from === 'client' ? ' · Uploaded by the client' : ' · Shared by us'}
           {document.project && ` · ${document.project}`}
         </p>
       </th>
-      <td className="px-4 py-3 wrap-anywhere max-md:block md:min-w-32">
-        {clientId ? (
-          <Link
-            to={linkTo({ client: clientId, project: null, after: null })}
-            className="text-link inline-flex items-center min-h-11"
-          >
-            {client}
-          </Link>
-        ) : (
-          <span className="text-soft">All clients</span>
-        )}
-      </td>
       <td className="px-4 py-3">{`v${document.version}`}</td>
       <td className="px-4 py-3 whitespace-nowrap">{document.size}</td>
       <td className="px-4 py-3 whitespace-nowrap">
