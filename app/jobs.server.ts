@@ -18,7 +18,12 @@ export type QueuedMail = {
 }
 
 /** Other work that is done later: a queue each. */
-export const tasks = ['announce-documents', 'announce-project', 'remind-of-invoices'] as const
+export const tasks = [
+  'announce-documents',
+  'announce-project',
+  'erase-account',
+  'remind-of-invoices',
+] as const
 export type Task = (typeof tasks)[number]
 
 /** Work that is done after the answer, and again if it fails. */

@@ -55,13 +55,14 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'How long we keep it',
       body: [
-        'Account data as long as the account exists. Documents and invoices as long as the engagement lasts and the law then requires, which for invoices is usually ten years. After that they are deleted.',
+        'Account data and documents as long as the account exists. Invoices, with the name and address on them, as long as the law requires, which is usually ten years.',
+        'You can close your account yourself, in your profile. Fourteen days after you have confirmed it, your profile, your ways to log in, the mail we sent you and all documents in your portal are erased. What we agreed and did in a project stays with us without a link to your account. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well: without it nobody could rely on it.',
       ],
     },
     {
       title: 'What you can ask of us',
       body: [
-        'You can ask what we keep about you, have it corrected, have it deleted, or receive a copy you can take elsewhere. You can also object to a use or complain to your data protection authority. We answer within thirty days and charge nothing.',
+        'You can ask what we keep about you, have it corrected, have it deleted, or receive a copy you can take elsewhere: in the portal, your profile lets you do all of it yourself. You can also object to a use or complain to your data protection authority. We answer within thirty days and charge nothing.',
         write,
       ],
     },

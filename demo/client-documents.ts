@@ -6,6 +6,7 @@ type DemoDocument = {
   /** As in client-projects.ts. */
   project?: string
   opened?: boolean
+  withdrawn?: boolean
   /** Oldest first. */
   versions: { daysAgo: number; content: Buffer }[]
 }
@@ -62,6 +63,24 @@ export const clientDocuments: DemoDocument[] = [
         content: makePdf('Lease of cold store 2', [
           { heading: 'Term', paragraphs: ['Ten years from 1 March 2022, with an option for five more.'] },
           { heading: 'Rent', paragraphs: ['Paid monthly in advance, and adjusted each January.'] },
+        ]),
+      },
+    ],
+  },
+  {
+    name: 'Buyer overview, October.pdf',
+    from: 'firm',
+    project: 'Sale of the cold-storage business',
+    opened: true,
+    withdrawn: true,
+    versions: [
+      {
+        daysAgo: 31,
+        content: makePdf('Buyer overview', [
+          {
+            heading: 'Where we are',
+            paragraphs: ['Nine buyers were approached, and two have signed an NDA.'],
+          },
         ]),
       },
     ],

@@ -13,7 +13,7 @@ export async function fillDocuments(
   ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>,
   clientId: string,
 ): Promise<void> {
-  for (const { name, from, project, opened, versions } of clientDocuments) {
+  for (const { name, from, project, opened, withdrawn, versions } of clientDocuments) {
     const [found] = await ctx.db
       .select({ id: projects.id })
       .from(projects)
@@ -49,6 +49,8 @@ export async function fillDocuments(
           fromAddress: '127.0.0.1',
           createdAt: new Date(Date.now() - (daysAgo - 1) * DAY),
         })
+      if (withdrawn)
+        await ctx.db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, stored.id))
     }
   }
 }

@@ -16,6 +16,7 @@ import {
   nonceKey,
   requestIdKey,
 } from '#app/context.ts'
+import { eraseAccount } from '#app/domain/account-erasing.server.ts'
 import { announceDocuments } from '#app/domain/document-news.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
 import { announceProjectNews } from '#app/domain/project-news.server.ts'
@@ -58,6 +59,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
+  ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
 
   app.use(async (c, next) => {

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { ensureAdministrator } from '#app/domain/administrator.server.ts'
 import { hasSecondFactor } from '#app/domain/credentials.server.ts'
 import { sweepPendingObjects } from '#app/domain/document-storing.server.ts'
+import { queueDueErasures } from '#app/domain/due-erasures.server.ts'
 import { ensureStarterDocuments } from '#app/domain/starter-documents.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { openFiles } from '#app/files.server.ts'
@@ -114,12 +115,13 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   const servers = await listen(hosts, env.port, (req, res) =>
     before ? before(req, res, () => answer(req, res)) : answer(req, res),
   )
+  await queueDueErasures(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
   const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
   await remind()
   const sweep = setInterval(() => {
-    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), remind()]).catch((err) =>
+    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), queueDueErasures(ctx), remind()]).catch((err) =>
       log.error({ err }, 'sweeping failed'),
     )
   }, HOUR)

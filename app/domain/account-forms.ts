@@ -34,30 +34,43 @@ export const limits = {
   postal: 300,
 }
 
+/** What an account says of its owner, and the owner may change later. */
+const profileFields = {
+  name: line('Name', limits.name, 'Enter your name.'),
+  company: optionalLine('Company', limits.company),
+  jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),
+  phoneNumber: optionalLine('Phone number', limits.phone),
+  industry: z.enum(industryValues, { error: 'Select your industry.' }),
+  projectDescription: paragraph(
+    'Project description',
+    limits.projectDescription,
+    'Describe your project in a few words.',
+  ),
+  streetAddress: optionalLine('Street address', limits.postal),
+  city: optionalLine('City', limits.postal),
+  state: optionalLine('State', limits.postal),
+  postalCode: optionalLine('Postal code', limits.postal),
+  country: optionalLine('Country', limits.postal),
+}
+export type ProfileField = keyof typeof profileFields
+
 /** The sign-up form; used by the browser for early words and by the server for the rule. */
 export const SignUpForm = z
   .object({
-    name: line('Name', limits.name, 'Enter your name.'),
-    company: optionalLine('Company', limits.company),
-    jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),
-    phoneNumber: optionalLine('Phone number', limits.phone),
-    industry: z.enum(industryValues, { error: 'Select your industry.' }),
-    projectDescription: paragraph(
-      'Project description',
-      limits.projectDescription,
-      'Describe your project in a few words.',
-    ),
-    streetAddress: optionalLine('Street address', limits.postal),
-    city: optionalLine('City', limits.postal),
-    state: optionalLine('State', limits.postal),
-    postalCode: optionalLine('Postal code', limits.postal),
-    country: optionalLine('Country', limits.postal),
+    ...profileFields,
     email: emailAddress,
     password: password('Choose a password.'),
     confirmPassword: z.string({ error: 'Repeat the password.' }),
   })
   .refine(passwordsMatch, mismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
+
+/** The own profile by the rules of the sign-up, and the state that was edited. */
+export const ProfileForm = z.object({
+  ...profileFields,
+  updatedAt: z.iso.datetime('Please reload the page.').transform((text) => new Date(text)),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
 
 export const LogInForm = z.object({
   email: emailAddress,

@@ -69,7 +69,13 @@ async function takeUnannounced(tx: Transaction, clientId: string) {
     })
     .from(documentVersions)
     .innerJoin(documents, eq(documents.id, documentVersions.documentId))
-    .where(and(eq(documents.clientId, clientId), isNull(documentVersions.announcedAt)))
+    .where(
+      and(
+        eq(documents.clientId, clientId),
+        isNull(documentVersions.announcedAt),
+        isNull(documents.withdrawnAt),
+      ),
+    )
     .orderBy(asc(documentVersions.createdAt), asc(documents.name))
   if (rows.length === 0) return []
   await tx

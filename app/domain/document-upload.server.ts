@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ClientCtx, Ctx } from '#app/context.ts'
+import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
 import { projects } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
 import { checkContent } from './document-content.server.ts'
@@ -23,9 +23,9 @@ export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number)
 
 /**
  * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body.
- * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this client within an hour
+ * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this person within an hour
  */
-export async function admitUpload(ctx: ClientCtx, declared: number): Promise<void> {
+export async function admitUpload(ctx: Ctx & { actor: Actor }, declared: number): Promise<void> {
   const { maxBytes } = ctx.uploads
   // The form around the file takes a little as well.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
@@ -37,29 +37,28 @@ export async function admitUpload(ctx: ClientCtx, declared: number): Promise<voi
 export type SpooledUpload = {
   name: string
   kind: DocumentKind
-  projectId: string | null
   file: { path: string; bytes: number; sha256: string }
 }
 
 /** Keeps a client's file, if its content is what its name says. @throws {Failure} 400, 415, 422 or 503 */
 export async function uploadDocument(
   ctx: ClientCtx,
-  upload: SpooledUpload,
-  from: string,
+  { name, kind, file }: SpooledUpload,
+  projectId: string | null,
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
-  await checkContent(upload.kind, upload.file.path)
-  await checkForMalware(ctx, upload)
-  if (upload.projectId) await checkProject(ctx, upload.projectId)
+  await checkFile(ctx, { kind, file })
+  if (projectId) await checkProject(ctx, projectId)
   let row: DocumentRow | undefined
+  const version = { name, kind, file, projectId, clientId: uid, origin: 'client', uploadedBy: uid } as const
   const stored = await storeVersion(
     ctx,
-    { ...upload, clientId: uid, origin: 'client', uploadedBy: uid, from, announced: false },
+    { ...version, from: ctx.from, announced: false },
     async (tx, { id, version }) => {
       await announceSoon(ctx, tx, uid)
       await recordActivity(tx, ctx, {
         action: 'document.uploaded',
-        subject: { id, name: upload.name },
+        subject: { id, name },
         after: { version },
       })
       // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
@@ -67,11 +66,23 @@ export async function uploadDocument(
     },
   )
   if (!row) throw new Error('stored without its row')
-  ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: upload.file.bytes }, 'uploaded')
+  ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: file.bytes }, 'uploaded')
   return row
 }
 
-async function checkForMalware({ uploads, log, actor }: ClientCtx, { file }: SpooledUpload): Promise<void> {
+/** Looks into a whole file, whoever sent it. @throws {Failure} 415, 422 or 503 */
+export async function checkFile(
+  ctx: Ctx & { actor: Actor },
+  upload: Pick<SpooledUpload, 'kind' | 'file'>,
+): Promise<void> {
+  await checkContent(upload.kind, upload.file.path)
+  await checkForMalware(ctx, upload.file)
+}
+
+async function checkForMalware(
+  { uploads, log, actor }: Ctx & { actor: Actor },
+  file: SpooledUpload['file'],
+): Promise<void> {
   if (!uploads.scan) return
   const found = await uploads.scan(file.path).catch((err) => {
     log.error({ err }, 'malware scan failed')

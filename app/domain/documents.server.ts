@@ -64,7 +64,7 @@ const rowFor = (uid: string) => ({
   isNew: sql<boolean>`${documents.origin} = 'firm' and not ${openedBy(uid)}`,
 })
 
-function shown<T extends { bytes: number; modifiedAt: Date }>(row: T) {
+export function shown<T extends { bytes: number; modifiedAt: Date }>(row: T) {
   const { bytes, modifiedAt, ...rest } = row
   return {
     ...rest,
@@ -114,19 +114,22 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
   return shown(row)
 }
 
+/** A version with the key of its bytes. */
+export const versionColumns = {
+  documentId: documents.id,
+  name: documents.name,
+  version: documentVersions.version,
+  bytes: documentVersions.bytes,
+  sha256: documentVersions.sha256,
+  kind: documentVersions.kind,
+  storageKey: documentVersions.storageKey,
+  createdAt: documentVersions.createdAt,
+}
+
 /** One version with the key of its bytes; the newest when none is named. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
   const [found] = await db
-    .select({
-      documentId: documents.id,
-      name: documents.name,
-      version: documentVersions.version,
-      bytes: documentVersions.bytes,
-      sha256: documentVersions.sha256,
-      kind: documentVersions.kind,
-      storageKey: documentVersions.storageKey,
-      createdAt: documentVersions.createdAt,
-    })
+    .select(versionColumns)
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(

@@ -36,6 +36,7 @@ export const limits = {
     minutes: 60,
     words: 'Too many inquiries have come from your network.',
   },
+  dataExport: { name: 'data-export', most: 10, minutes: 60, words: 'Too many downloads of all data.' },
   upload: { name: 'upload', most: 600, minutes: 60, words: 'Too many uploads within an hour.' },
 } satisfies Record<string, Limit>
 

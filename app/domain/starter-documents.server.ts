@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { starterDocuments } from '#content/documents.ts'
-import { documents, documentVersions } from '#db/schema.ts'
+import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
 import { kindByEnding } from './document-kinds.ts'
 import { storeVersion } from './document-storing.server.ts'
 
@@ -14,7 +15,8 @@ const folder = new URL('../../content/documents/', import.meta.url)
 
 /**
  * Brings the documents that every client gets in line with `content/documents.ts`: stores versions that are
- * not there yet, and takes out of the lists what is no longer named.
+ * not there yet, and takes out of the lists what is no longer named. What an administrator added or withdrew in
+ * the browser stays as it was left.
  */
 export async function ensureStarterDocuments(ctx: Storing): Promise<void> {
   for (const { name, versions } of starterDocuments) {
@@ -22,15 +24,36 @@ export async function ensureStarterDocuments(ctx: Storing): Promise<void> {
     for (const file of versions) await ensureVersion(ctx, name, file, known)
   }
   const names = starterDocuments.map(({ name }) => name)
-  await ctx.db
-    .update(documents)
-    .set({ withdrawnAt: sql`now()` })
-    .where(and(shared, isNull(documents.withdrawnAt), notInArray(documents.name, names)))
-  await ctx.db
-    .update(documents)
-    .set({ withdrawnAt: null })
-    .where(and(shared, isNotNull(documents.withdrawnAt), inArray(documents.name, names)))
+  await ctx.db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(documents)
+      .set({ withdrawnAt: sql`now()` })
+      .where(and(shared, isNull(documents.withdrawnAt), notInArray(documents.name, names), not(fromBrowser)))
+      .returning({ id: documents.id, name: documents.name })
+    const named = await tx
+      .update(documents)
+      .set({ withdrawnAt: null })
+      .where(
+        and(shared, isNotNull(documents.withdrawnAt), inArray(documents.name, names), not(withdrawnByHand)),
+      )
+      .returning({ id: documents.id, name: documents.name })
+    for (const subject of dropped)
+      await recordActivity(tx, 'program', { action: 'document.withdrawn', subject })
+    for (const subject of named) await recordActivity(tx, 'program', { action: 'document.restored', subject })
+  })
 }
+
+/** Somebody uploaded a version of it; those from the folder came from no address. */
+const fromBrowser = sql`exists (
+  select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
+    and ${documentEvents.action} = 'upload' and ${documentEvents.fromAddress} is not null)`
+
+/** The last to withdraw it was a person, not this program. */
+const withdrawnByHand = sql`coalesce((
+  select ${activity.actorUid} is not null from ${activity}
+  where ${activity.subjectKind} = 'document' and ${activity.subjectId} = ${documents.id}
+    and ${activity.action} = 'document.withdrawn'
+  order by ${activity.id} desc limit 1), false)`
 
 const shared = and(isNull(documents.clientId), eq(documents.origin, 'firm'))
 

@@ -22,7 +22,7 @@ export const documentsReceivedEmail = (mail: {
           {who} ({mail.client.email}) has uploaded {countOf(mail.news)}:
         </Paragraph>
         <DocumentList news={mail.news} />
-        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+        <Action href={`${mail.appUrl}/admin/documents?kind=client`}>Open the documents</Action>
       </>
     ),
   })

@@ -32,3 +32,9 @@ export function oneOf<Value extends string>(
 ): Value | undefined {
   return values.find((value) => value === url.searchParams.get(name))
 }
+
+/** A version's number in the address; null when it is none. */
+export function versionOf(url: URL, name: string): number | null {
+  const version = textOf(url, name)
+  return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
+}

@@ -15,11 +15,12 @@ const open = [
   '/signup',
   '/forgot-password',
   '/verify-email',
+  '/close-account',
   '/no-such-page',
 ]
 const guarded = {
   client: ['/client/dashboard', '/client/documents', '/client/profile'],
-  admin: ['/admin', '/admin/security'],
+  admin: ['/admin', '/admin/documents', '/admin/documents/share', '/admin/security'],
 }
 const email = { client: 'client@harborline.example', admin: 'admin@norrvane.example' }
 

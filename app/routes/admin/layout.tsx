@@ -20,6 +20,7 @@ const pages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/inquiries', text: 'Inquiries' },
   { to: '/admin/projects', text: 'Projects' },
+  { to: '/admin/documents', text: 'Documents' },
   { to: '/admin/invoices', text: 'Invoices' },
   { to: '/admin/activity', text: 'Activity' },
   { to: '/admin/mail', text: 'Mail' },

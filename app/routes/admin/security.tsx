@@ -11,8 +11,11 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Security')
 
 export const loader = ({ context }: Route.LoaderArgs) => loadSecurity(adminCtx(context))
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  changeSecurity(adminCtx(context), context.get(authKey), request)
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = adminCtx(context)
+  const form = await request.formData()
+  return changeSecurity(ctx, context.get(authKey), { form, headers: request.headers })
+}
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,9 +1,8 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { addressKey } from '#app/context.ts'
 import { admitUpload, uploadDocument } from '#app/domain/document-upload.server.ts'
 import type { Route } from './+types/document-upload.ts'
 import { readUpload } from './read-upload.ts'
-import { refusalOf, refuse } from './refuse.ts'
+import { refuse, uploadRefusalOf } from './refuse.ts'
 
 const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'POST' })
 
@@ -16,11 +15,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (request.method !== 'POST') return otherMethod()
     await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
     await using upload = await readUpload(ctx, request)
-    return Response.json(await uploadDocument(ctx, upload, context.get(addressKey)))
+    return Response.json(await uploadDocument(ctx, upload, upload.fields.get('project') || null))
   } catch (err) {
-    // A disk that was filled by others meanwhile.
-    if ((err as NodeJS.ErrnoException).code === 'ENOSPC')
-      return refuse(507, 'There is no room for more documents at the moment. Please tell us.')
-    return refusalOf(err)
+    return uploadRefusalOf(err)
   }
 }

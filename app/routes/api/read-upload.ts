@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import type { ClientCtx } from '#app/context.ts'
+import type { Ctx } from '#app/context.ts'
 import { checkHead, HEAD_BYTES } from '#app/domain/document-content.server.ts'
 import { kindByEnding, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/document-kinds.ts'
 import { checkDisk, type SpooledUpload, tooLarge } from '#app/domain/document-upload.server.ts'
@@ -15,18 +15,21 @@ const BROKEN = 'The upload arrived incomplete or damaged. Please try again.'
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
+/** The file, and what else the form says. */
+type ReadUpload = SpooledUpload & { fields: Map<string, string> } & AsyncDisposable
+
 /**
  * Reads the form of an upload into the spool as it comes, hashing on the way; memory does not grow with it.
  * Disposing of the result deletes the temporary file. @throws {Failure} as soon as it is clear that it can't
  * be taken: nothing of it is left then, and what is still under way is thrown away unread.
  */
-export async function readUpload(ctx: ClientCtx, request: Request): Promise<SpooledUpload & AsyncDisposable> {
+export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload> {
   const parser = openParser(request)
   const body = requestBody(request)
   let spooled: SpoolFile | undefined
   let part: BusboyFileStream | undefined
-  let taken: Promise<Omit<SpooledUpload, 'projectId'>> | undefined
-  let projectId: string | null = null
+  let taken: Promise<SpooledUpload> | undefined
+  const fields = new Map<string, string>()
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (field, stream, filename) => {
@@ -41,7 +44,7 @@ export async function readUpload(ctx: ClientCtx, request: Request): Promise<Spoo
         taken.catch(reject)
       })
       parser.on('field', (field, value) => {
-        if (field === 'project') projectId = value || null
+        fields.set(field, value)
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
         parser.on(limit, () => reject(new Failure(400, 'The form has more parts than an upload needs.')))
@@ -50,7 +53,7 @@ export async function readUpload(ctx: ClientCtx, request: Request): Promise<Spoo
     })
     if (!taken) throw new Failure(400, NO_FILE)
     const file = await taken
-    return { ...file, projectId, [Symbol.asyncDispose]: async () => spooled?.remove() }
+    return { ...file, fields, [Symbol.asyncDispose]: async () => spooled?.remove() }
   } catch (err) {
     body.discard()
     // Nothing more comes: whoever still reads it has to stop, with this error or one that follows from it.
@@ -79,7 +82,7 @@ function openParser(request: Request): BusboyInstance {
 }
 
 async function takeFile(
-  ctx: ClientCtx,
+  ctx: Ctx,
   stream: BusboyFileStream,
   filename: string,
   opened: (file: SpoolFile) => void,

@@ -16,6 +16,14 @@ export function refusalOf(err: unknown): Response {
   )
 }
 
+/** As `refusalOf`, for what can go wrong with an upload besides. */
+export function uploadRefusalOf(err: unknown): Response {
+  // A disk that was filled by others meanwhile.
+  if ((err as NodeJS.ErrnoException).code === 'ENOSPC')
+    return refuse(507, 'There is no room for more documents at the moment. Please tell us.')
+  return refusalOf(err)
+}
+
 /** The guards throw what pages show; the framework would send it as JSON. */
 const isGuards = (err: unknown): err is ReturnType<typeof data<string>> =>
   err instanceof Object && 'init' in err && 'data' in err && typeof err.data === 'string'

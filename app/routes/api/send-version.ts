@@ -1,17 +1,20 @@
-import { Readable } from 'node:stream'
-import { ByteLengthQueuingStrategy } from 'node:stream/web'
-import type { RouterContextProvider } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { addressKey, type ClientCtx } from '#app/context.ts'
+import type { Actor, Ctx } from '#app/context.ts'
 import { recordOpening } from '#app/domain/document-history.server.ts'
 import { documentKinds } from '#app/domain/document-kinds.ts'
-import { type FoundVersion, findVersionForClient } from '#app/domain/documents.server.ts'
+import type { FoundVersion } from '#app/domain/documents.server.ts'
 import { NotFound } from '#app/domain/failures.ts'
+import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { rangeOf } from './range.ts'
 import { refusalOf, refuse } from './refuse.ts'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider>; id: string; version?: string }
+type Asked = { request: Request; id: string; version?: string }
+/** Who asks, and the verb that finds what this person may read. */
+type Reader<Who> = {
+  ctx: () => Who
+  find: (ctx: Who, id: string, version?: number) => Promise<FoundVersion>
+}
+type Person = Ctx & { actor: Actor; from: string }
 
 // What comes from others runs and loads nothing, and has no origin; a preview may stand in a frame of ours.
 const policies = {
@@ -20,28 +23,29 @@ const policies = {
 }
 
 /** Answers with the bytes of one version, the newest when none is named, and writes down that it was opened. */
-export async function sendVersion(asked: Asked, action: 'download' | 'preview'): Promise<Response> {
+export async function sendVersion<Who extends Person>(
+  reader: Reader<Who>,
+  asked: Asked,
+  action: 'download' | 'preview',
+): Promise<Response> {
   try {
-    const ctx = clientCtx(asked.context)
-    const found = await findVersion(ctx, asked)
+    const ctx = reader.ctx()
+    const { id, version } = asked
+    // The database refuses a NUL and larger numbers, so that nothing can have them.
+    if (id.includes('\0') || (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)))
+      throw new NotFound('There is no such document.')
+    const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
-    return await answer(ctx, found, asked, action)
+    return await answer(ctx, found, asked.request, action)
   } catch (err) {
     return refusalOf(err)
   }
 }
 
-function findVersion(ctx: ClientCtx, { id, version }: Asked): Promise<FoundVersion> {
-  // The database refuses a NUL and larger numbers, so that nothing can have them.
-  if (id.includes('\0') || (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)))
-    throw new NotFound('There is no such document.')
-  return findVersionForClient(ctx, id, version === undefined ? undefined : Number(version))
-}
-
 async function answer(
-  ctx: ClientCtx,
+  ctx: Person,
   found: FoundVersion,
-  { request, context }: Asked,
+  request: Request,
   action: 'download' | 'preview',
 ): Promise<Response> {
   const etag = `"${found.sha256}"`
@@ -72,12 +76,6 @@ async function answer(
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = await ctx.files.get(found.storageKey, part)
-  await recordOpening(ctx, found, action, { from: context.get(addressKey), continued: part.start > 0 })
+  await recordOpening(ctx, found, action, { from: ctx.from, continued: part.start > 0 })
   return new Response(asBody(bytes), { status, headers })
-}
-
-/** Without a strategy the conversion counts chunks instead of bytes, and would read far ahead of a slow reader. */
-function asBody(stream: Readable): ReadableStream<Uint8Array> {
-  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 })
-  return Readable.toWeb(stream, { strategy }) as ReadableStream<Uint8Array>
 }

@@ -3,11 +3,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { industries, limits, SignUpForm } from '#app/domain/account-forms.ts'
+import { limits, SignUpForm } from '#app/domain/account-forms.ts'
 import { signUpClient } from '#app/domain/accounts.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
+import { Group, ProfileFields } from '#app/ui/profile-fields.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/signup.ts'
@@ -67,60 +68,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-9">
         <FormMessage>{form.errors?.[0]}</FormMessage>
-        <Group title="About you">
-          <TextField field={fields.name} label="Name" autoComplete="name" maxLength={limits.name} />
-          <TextField
-            field={fields.jobTitle}
-            label="Job title"
-            autoComplete="organization-title"
-            maxLength={limits.jobTitle}
-          />
-          <TextField
-            field={fields.company}
-            label="Company"
-            optional
-            autoComplete="organization"
-            maxLength={limits.company}
-          />
-          <TextField
-            field={fields.phoneNumber}
-            type="tel"
-            label="Phone number"
-            optional
-            autoComplete="tel"
-            maxLength={limits.phone}
-          />
-        </Group>
-        <Group title="Your project">
-          <SelectField
-            field={fields.industry}
-            label="Industry"
-            empty="Select an industry"
-            options={industries}
-          />
-          <div className="sm:col-span-2">
-            <TextAreaField
-              field={fields.projectDescription}
-              label="Project description"
-              hint="Maximum 500 characters."
-              maxLength={limits.projectDescription}
-            />
-          </div>
-        </Group>
-        <Group title="Address">
-          <div className="sm:col-span-2">
-            <TextField
-              field={fields.streetAddress}
-              label="Street address"
-              optional
-              autoComplete="street-address"
-            />
-          </div>
-          <TextField field={fields.city} label="City" optional autoComplete="address-level2" />
-          <TextField field={fields.state} label="State" optional autoComplete="address-level1" />
-          <TextField field={fields.postalCode} label="Postal code" optional autoComplete="postal-code" />
-          <TextField field={fields.country} label="Country" optional autoComplete="country-name" />
-        </Group>
+        <ProfileFields fields={fields} />
         <Group title="Sign-in">
           <div className="sm:col-span-2">
             <TextField
@@ -138,14 +86,5 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         </button>
       </Form>
     </Card>
-  )
-}
-
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <fieldset className="grid gap-5 sm:grid-cols-2 items-start">
-      <legend className="font-display text-2xl mb-4">{title}</legend>
-      {children}
-    </fieldset>
   )
 }

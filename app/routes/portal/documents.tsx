@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, href, Link, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listProjectsForClient } from '#app/domain/client-projects.server.ts'
@@ -6,11 +7,13 @@ import { listDocumentsForClient, sortings } from '#app/domain/documents.server.t
 import { NotFound } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ListSearch } from '#app/ui/list.tsx'
-import { listQuery, textOf } from '../list-query.ts'
+import { firm } from '#content/firm.ts'
+import { DocumentDialog } from '../documents/document-dialog.tsx'
+import { ProjectSelect } from '../documents/project-select.tsx'
+import { UploadArea } from '../documents/upload-area.tsx'
+import { listQuery, textOf, versionOf } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
-import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentTable } from './document-table.tsx'
-import { UploadArea } from './upload-area.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
@@ -18,7 +21,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const query = { ...listQuery(url, sortings, ['name']), project: textOf(url, 'project') || null }
   const document = textOf(url, 'document')
-  const preview = Number(textOf(url, 'preview'))
   try {
     const [list, projects, opened] = await Promise.all([
       listDocumentsForClient(ctx, query),
@@ -30,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       projects: projects.map(({ id, title }) => ({ id, title })),
       project: projects.find(({ id }) => id === query.project) ?? null,
-      opened: opened && { ...opened, preview: Number.isInteger(preview) && preview > 0 ? preview : null },
+      opened,
+      preview: versionOf(url, 'preview'),
     }
   } catch (err) {
     if (err instanceof NotFound) throw data(err.message, err.status)
@@ -39,8 +42,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  const { documents, more, query, projects, project, opened } = loaderData
+  const { documents, more, query, projects, project, opened, preview } = loaderData
   const revalidator = useRevalidator()
+  const [chosen, choose] = useState(project?.id ?? '')
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
@@ -50,9 +54,10 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
         </h2>
+        <ProjectSelect projects={projects} value={chosen} onChange={choose} />
         <UploadArea
-          projects={projects}
-          chosen={project?.id ?? ''}
+          address="/api/documents/upload"
+          fields={{ project: chosen }}
           onUploaded={() => revalidator.revalidate()}
         />
       </section>
@@ -80,7 +85,12 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         )}
         <DocumentTable documents={documents} more={more} query={query} />
       </section>
-      {opened && <DocumentDialog key={opened.id} document={opened} />}
+      {opened && (
+        <DocumentDialog key={opened.id} document={opened} preview={preview} address="/api/documents">
+          {opened.from === 'client' ? 'Uploaded by you' : `Shared by ${firm.name}`}
+          {opened.project && ` · ${opened.project}`}
+        </DocumentDialog>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { data, Outlet, redirect } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
 import { addressKey, ctxKey, isViewing } from '#app/context.ts'
+import { findClosing } from '#app/domain/account-closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/account-forms.ts'
 import { acceptTerms } from '#app/domain/accounts.server.ts'
 import stylesheet from '#app/portal.css?url'
@@ -9,6 +10,7 @@ import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import type { Route } from './+types/layout.ts'
+import { ClosingBanner } from './closing-banner.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
 export const handle = { scripts: true }
@@ -16,11 +18,13 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn]
 
 // Without a loader here the guard above would not run on client navigations.
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const actor = signedInOf(context)
+  const { termsAccepted } = actor
   return {
-    termsAccepted: actor.termsAccepted,
+    termsAccepted,
     viewing: isViewing(actor) ? actor.name || actor.email : null,
+    closesAt: termsAccepted ? await findClosing({ ...context.get(ctxKey), actor }) : null,
   }
 }
 
@@ -51,6 +55,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFrame quiet>
       <AreaFrame title="Client Area" links={pages}>
+        {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
         {loaderData.termsAccepted ? (
           <Outlet />
         ) : loaderData.viewing ? (

@@ -31,8 +31,8 @@ export async function loadSecurity(ctx: Own) {
 }
 
 /** Does what one of the section's forms asks for, in whichever area it stands. */
-export async function changeSecurity(ctx: Own, auth: Auth, request: Request) {
-  const form = await request.formData()
+export async function changeSecurity(ctx: Own, auth: Auth, sent: { form: FormData; headers: Headers }) {
+  const { form, headers: cookies } = sent
   const intent = String(form.get('intent')) as Intent
   const id = String(form.get('id') ?? '')
   switch (intent) {
@@ -41,7 +41,7 @@ export async function changeSecurity(ctx: Own, auth: Auth, request: Request) {
         const { token } = await changePassword(ctx, value)
         const { headers } = await auth.api.handOutCookie({
           body: { token },
-          headers: request.headers,
+          headers: cookies,
           returnHeaders: true,
         })
         return { notice: 'Your password has been changed. All other devices are signed out.', headers }

@@ -1,17 +1,27 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/document-history.server.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
-import { firm } from '#content/firm.ts'
 
-/** One document with all its versions, its log, and a preview where there can be one. */
-export function DocumentDialog({ document }: { document: DocumentHistory & { preview: number | null } }) {
+type Shown = { document: DocumentHistory; address: string }
+
+/**
+ * One document with all its versions, its log, and a preview where there can be one. `address` is where its
+ * reader gets the bytes from; `children` says whose it is, `actions` what can be done with it.
+ */
+export function DocumentDialog({
+  document,
+  preview,
+  address,
+  actions,
+  children,
+}: Shown & { preview: number | null; actions?: ReactNode; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const linkTo = useListLinks()
-  const { id, name, preview } = document
+  const { id, name } = document
 
   useEffect(() => {
     const element = dialog.current
@@ -40,21 +50,18 @@ export function DocumentDialog({ document }: { document: DocumentHistory & { pre
           Close
         </Link>
       </div>
-      <p className="mt-2 text-soft">
-        {document.from === 'client' ? 'Uploaded by you' : `Shared by ${firm.name}`}
-        {document.project && ` · ${document.project}`}
-      </p>
-      {preview !== null && document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
-        <Preview id={id} name={name} version={preview} />
+      <p className="mt-2 text-soft wrap-anywhere">{children}</p>
+      {actions}
+      {document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
+        <Preview name={name} version={preview} address={`${address}/${id}/versions/${preview}/preview`} />
       )}
-      <Versions document={document} />
+      <Versions document={document} address={address} />
       <Log document={document} />
     </dialog>
   )
 }
 
-function Preview({ id, name, version }: { id: string; name: string; version: number }) {
-  const address = `/api/documents/${id}/versions/${version}/preview`
+function Preview({ name, version, address }: { name: string; version: number | null; address: string }) {
   return (
     <section aria-label="Preview" className="mt-5">
       <iframe
@@ -71,7 +78,7 @@ function Preview({ id, name, version }: { id: string; name: string; version: num
   )
 }
 
-function Versions({ document: { id, versions } }: { document: DocumentHistory }) {
+function Versions({ document: { id, versions }, address }: Shown) {
   const linkTo = useListLinks()
   return (
     <section aria-labelledby="versions" className="mt-6">
@@ -81,12 +88,12 @@ function Versions({ document: { id, versions } }: { document: DocumentHistory })
       <ul className="divide-y divide-line border-y border-line">
         {versions.map((one) => (
           <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
-            <p>
+            <p className="wrap-anywhere">
               <span className="font-semibold">{`v${one.version}`}</span>
               <span className="text-soft">
                 {` · ${one.size} · `}
                 <LocalDay value={one.createdAt} />
-                {one.byYou ? ' · by you' : ` · by ${firm.name}`}
+                {` · by ${one.by}`}
               </span>
             </p>
             <div className="flex gap-2">
@@ -99,10 +106,7 @@ function Versions({ document: { id, versions } }: { document: DocumentHistory })
                   Preview<span className="sr-only">{` version ${one.version}`}</span>
                 </Link>
               )}
-              <a
-                href={`/api/documents/${id}/versions/${one.version}/download`}
-                className="button button-line"
-              >
+              <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
                 Download<span className="sr-only">{` version ${one.version}`}</span>
               </a>
             </div>
@@ -113,7 +117,7 @@ function Versions({ document: { id, versions } }: { document: DocumentHistory })
   )
 }
 
-const actions = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
+const actionWords = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
 
 function Log({ document: { events } }: { document: DocumentHistory }) {
   return (
@@ -122,7 +126,7 @@ function Log({ document: { events } }: { document: DocumentHistory }) {
       <ol className="text-sm grid gap-1.5">
         {events.map(({ id, who, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
-            {`${who === 'you' ? 'You' : (who ?? firm.name)} ${actions[action]} v${version}`}
+            {`${who} ${actionWords[action]} v${version}`}
             <span className="text-soft">
               {' · '}
               <LocalTime value={at} />

@@ -26,6 +26,7 @@ const phrases: Record<number, string> = {
 
 /** Sends a form and tells the progress in whole percent. Fetch can't tell it, so this is done the older way. */
 export function sendFile(
+  address: string,
   form: FormData,
   onProgress: (percent: number) => void,
 ): { sent: Promise<Sent>; cancel: () => void } {
@@ -37,7 +38,7 @@ export function sendFile(
     request.onload = () => resolve(request.status === 200 ? { kind: 'done' } : refusal(request))
     request.onerror = () => resolve({ kind: 'broken' })
     request.onabort = () => resolve({ kind: 'cancelled' })
-    request.open('POST', '/api/documents/upload')
+    request.open('POST', address)
     request.send(form)
   })
   return { sent, cancel: () => request.abort() }

@@ -14,19 +14,17 @@ export type UploadState =
   | { step: 'uploading'; file: File; percent: number; cancel: () => void }
   | { step: 'ended'; file: File; sent: Sent }
 
-/** Where a file is dropped or chosen, and seen on its way. */
+/** Where a file is dropped or chosen, and seen on its way; `fields` go along with it in the form. */
 export function UploadArea({
-  projects,
-  chosen,
+  address,
+  fields,
   onUploaded,
 }: {
-  projects: { id: string; title: string }[]
-  /** The project that is selected at first; empty for none. */
-  chosen: string
+  address: string
+  fields: Record<string, string>
   onUploaded: () => void
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
-  const [project, setProject] = useState(chosen)
   const uploading = state.step === 'uploading'
 
   useBeforeUnload((event) => {
@@ -38,9 +36,9 @@ export function UploadArea({
 
   const upload = async (file: File) => {
     const form = new FormData()
-    form.append('project', project)
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('document', file)
-    const { sent, cancel } = sendFile(form, (percent) =>
+    const { sent, cancel } = sendFile(address, form, (percent) =>
       setState((now) => (now.step === 'uploading' ? { ...now, percent } : now)),
     )
     setState({ step: 'uploading', file, percent: 0, cancel })
@@ -62,26 +60,6 @@ export function UploadArea({
 
   return (
     <div className="grid gap-4">
-      {projects.length > 0 && (
-        <div className="max-w-md">
-          <label htmlFor="upload-project" className="block font-medium mb-1.5">
-            Project <span className="text-soft font-normal">(optional)</span>
-          </label>
-          <select
-            id="upload-project"
-            value={project}
-            onChange={(event) => setProject(event.currentTarget.value)}
-            className="field-control"
-          >
-            <option value="">None</option>
-            {projects.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
       <div
         {...getRootProps({
           role: 'button',

@@ -1,0 +1,25 @@
+import { firm } from '#content/firm.ts'
+import { dayOf } from './day.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To a client who has confirmed that the account shall end: when, and how to take it back. */
+export const accountClosesEmail = (mail: { to: string; name: string; closesAt: Date; appUrl: string }) =>
+  renderEmail({
+    kind: 'account-closes',
+    to: mail.to,
+    subject: `Your account with ${firm.name} closes on ${dayOf(mail.closesAt)}`,
+    body: (
+      <>
+        <Title>Your account closes on {dayOf(mail.closesAt)}</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>
+          as you asked, your account ends on {dayOf(mail.closesAt)}. Your profile and all documents in your
+          portal are erased then. Invoices are kept as long as the law asks for it.
+        </Paragraph>
+        <Paragraph>
+          Until then you can log in, download all your data, or change your mind: choose 'Keep my account'.
+        </Paragraph>
+        <Action href={`${mail.appUrl}/client/profile`}>Open my account</Action>
+      </>
+    ),
+  })

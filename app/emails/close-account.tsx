@@ -1,0 +1,25 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To a client who wants the account closed: only the link in it does anything. */
+export const closeAccountEmail = (mail: { to: string; name: string; link: string }) =>
+  renderEmail({
+    kind: 'close-account',
+    to: mail.to,
+    subject: `Close your account with ${firm.name}?`,
+    body: (
+      <>
+        <Title>Close your account?</Title>
+        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>
+          somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you
+          confirm it.
+        </Paragraph>
+        <Action href={mail.link}>Close my account</Action>
+        <Paragraph>
+          The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not
+          you, set a new password and write to us at {firm.email}.
+        </Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,32 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { type Recipient, shareDocument } from '#app/domain/document-sharing.server.ts'
+import { admitUpload } from '#app/domain/document-upload.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import type { Route } from './+types/admin-document-upload.ts'
+import { readUpload } from './read-upload.ts'
+import { refuse, uploadRefusalOf } from './refuse.ts'
+
+const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'POST' })
+
+export const loader = otherMethod
+
+/** As a client's upload, with a field `client` that says whom it is for: a uid, or `all`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    const ctx = adminCtx(context)
+    if (request.method !== 'POST') return otherMethod()
+    await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
+    await using upload = await readUpload(ctx, request)
+    return Response.json(await shareDocument(ctx, upload, recipientOf(upload.fields)))
+  } catch (err) {
+    return uploadRefusalOf(err)
+  }
+}
+
+/** Never all clients by mistake: that has to be said. */
+function recipientOf(fields: Map<string, string>): Recipient {
+  const [client, project] = [fields.get('client'), fields.get('project')]
+  if (!client || client.includes('\0') || project?.includes('\0'))
+    throw new Failure(400, 'Choose a client, or all clients.')
+  return client === 'all' ? null : { clientId: client, projectId: project || null }
+}

@@ -1,0 +1,11 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { findVersionForFirm } from '#app/domain/firm-documents.server.ts'
+import type { Route } from './+types/admin-version-preview.ts'
+import { sendVersion } from './send-version.ts'
+
+export const loader = ({ request, context, params }: Route.LoaderArgs) =>
+  sendVersion(
+    { ctx: () => adminCtx(context), find: findVersionForFirm },
+    { request, id: params.id, version: params.version },
+    'preview',
+  )

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { pdf } from '../files.ts'
+import { openExport } from '../unzip.ts'
+import { becomeClient, followMail, logIn } from './person.ts'
+
+/** A new client with the terms accepted, on the own profile. */
+async function openProfile(page: Page, name?: string): Promise<string> {
+  const email = await becomeClient(page, name)
+  await logIn(page, email)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  return email
+}
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const clean = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => one.id)).toEqual([])
+
+test('a client changes the own profile, twice in a row, and another tab is told', async ({
+  page,
+  context,
+}) => {
+  await openProfile(page, 'Ada Before')
+  const other = await context.newPage()
+  await other.goto('/client/profile')
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await save.click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Ada After')
+  await page.getByLabel('City').fill('Örebro')
+  await save.click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  await page.getByLabel('Industry').selectOption('Retail')
+  await save.click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  await other.getByLabel('City').fill('Elsewhere')
+  await other.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(other.getByText('Your profile was changed elsewhere in the meantime.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Örebro')
+  await expect(page.getByLabel('Industry')).toHaveValue('retail')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada After' })).toBeVisible()
+})
+
+test('a client downloads all own data as a zip that opens', async ({ page }) => {
+  await openProfile(page, 'Zippy Client')
+  await page.getByRole('link', { name: 'Document Portal' }).click()
+  const content = pdf()
+  const file = { name: 'Übersicht/2026.pdf', mimeType: '', buffer: content }
+  await page.locator('input[type=file]').setInputFiles({ ...file, name: 'Übersicht.pdf' })
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all my data' }).click()
+  const download = await loading
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const { files, json, faults } = await openExport(await readFile(await download.path()))
+  expect(faults).toEqual([])
+  expect(json('profile.json').name).toBe('Zippy Client')
+  expect(files.get('documents/uploaded by you/Übersicht v1.pdf')?.equals(content)).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+})
+
+test('a client closes the account by mail, and takes it back', async ({ page }) => {
+  const email = await openProfile(page, 'Leaving Client')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await clean(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Close my account' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await expect(async () => {
+    await followMail(page, email)
+    await expect(page.getByRole('heading', { name: 'Close your account' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await expect(page.getByText('Your account closes on')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to my profile' }).click()
+  const banner = page.getByRole('region', { name: 'Your account is being closed' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close my account' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Document Portal' }).click()
+  await expect(page.getByRole('heading', { name: 'Client Document Portal' })).toBeVisible()
+  await clean(page)
+  await banner.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays open.')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the profile fits a small screen ${javaScriptEnabled ? '' : 'and works '}with${javaScriptEnabled ? '' : 'out'} scripts`, async ({
+    browser,
+    page: first,
+    baseURL,
+  }) => {
+    const email = await openProfile(first, 'Small Client')
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      baseURL,
+      viewport: { width: 375, height: 800 },
+    })
+    const page = await context.newPage()
+    await logIn(page, email)
+    await page.waitForURL('/client/dashboard')
+    await page.goto('/client/profile')
+    await page.getByLabel('Job title').fill('Owner of all')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    if (javaScriptEnabled) {
+      expect(await fits(page)).toBe(true)
+      await clean(page)
+    }
+    const loading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download all my data' }).click()
+    expect((await loading).suggestedFilename()).toMatch(/\.zip$/)
+    await context.close()
+  })
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { docx, exe, pdf } from '../files.ts'
+import { becomeClient, logIn } from './person.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const clean = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => one.id)).toEqual([])
+
+/** A new client in the portal, and the administrator in a browser of its own. */
+async function openBoth(page: Page, browser: Browser, name: string, viewport = { width: 1280, height: 900 }) {
+  const email = await becomeClient(page, name)
+  await logIn(page, email)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
+  const admin = await (await browser.newContext({ viewport })).newPage()
+  await logIn(admin, 'admin@norrvane.example', 'foyer-demo-2026')
+  await admin.waitForURL('/admin')
+  await admin.getByRole('navigation', { name: 'Administration' }).getByText('Documents').click()
+  return { admin, email, client: page }
+}
+
+/** From the list of documents to the page where a file for this client is dropped. */
+async function goAndShare(admin: Page, email: string) {
+  await admin.getByRole('link', { name: 'Share a document' }).click()
+  await admin.getByLabel('Search clients').fill(email)
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('list', { name: 'Clients' }).getByRole('link', { name: email }).click()
+  await expect(admin.getByText('The client is told by mail within minutes.')).toBeVisible()
+}
+
+test('the firm shares a document, the client sees it as new and opens it, and the log shows that', async ({
+  page,
+  browser,
+}) => {
+  const { admin, client, email } = await openBoth(page, browser, 'Shary Client')
+  await goAndShare(admin, email)
+  await choose(admin, 'Program.pdf', exe())
+  await expect(admin.getByText('This file is not a PDF, whatever its name says.')).toBeVisible()
+  const [one, two] = [pdf(), pdf()]
+  for (const content of [one, two]) {
+    await choose(admin, 'Offer.pdf', content)
+    await expect(admin.getByText('Upload complete!')).toBeVisible()
+    await expect(admin.getByText('Uploading')).toHaveCount(0)
+  }
+  await admin.getByRole('link', { name: 'Show the documents of Shary Client' }).click()
+  await expect(row(admin, 'Offer.pdf')).toContainText('v2')
+  await expect(admin.getByText('Only of the client Shary Client')).toBeVisible()
+
+  await client.getByRole('link', { name: 'Go to Document Portal' }).click()
+  await expect(row(client, 'Offer.pdf').getByText('New', { exact: true })).toBeVisible()
+  const loading = client.waitForEvent('download')
+  await row(client, 'Offer.pdf').getByRole('link', { name: 'Download' }).click()
+  expect((await readFile(await (await loading).path())).equals(two)).toBe(true)
+
+  await row(admin, 'Offer.pdf').getByRole('link', { name: 'Details' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Offer.pdf' })
+  await dialog.getByText('Activity').click()
+  await expect(dialog.getByText('Shary Client downloaded v2')).toBeVisible()
+  const older = admin.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download version 1' }).click()
+  expect((await readFile(await (await older).path())).equals(one)).toBe(true)
+  await admin.context().close()
+})
+
+test('a document that is withdrawn is gone for the client until it is shared again', async ({
+  page,
+  browser,
+}) => {
+  const { admin, client, email } = await openBoth(page, browser, 'Withdra Client')
+  await goAndShare(admin, email)
+  await choose(admin, 'By mistake.docx', docx())
+  await admin.getByRole('link', { name: 'Show the documents of' }).click()
+  await client.getByRole('link', { name: 'Go to Document Portal' }).click()
+  await expect(row(client, 'By mistake.docx')).toBeVisible()
+
+  await row(admin, 'By mistake.docx').getByRole('link', { name: 'Details' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'By mistake.docx' })
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  const asking = admin.getByRole('dialog', { name: 'Withdraw this document?' })
+  await clean(admin)
+  await admin.keyboard.press('Escape')
+  await expect(asking).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await asking.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'The document is withdrawn.' })).toBeVisible()
+  await expect(row(admin, 'By mistake.docx')).toContainText('Withdrawn')
+  await client.reload()
+  await expect(row(client, 'Welcome to the Client Portal.pdf')).toBeVisible()
+  await expect(row(client, 'By mistake.docx')).toHaveCount(0)
+
+  await row(admin, 'By mistake.docx').getByRole('link', { name: 'Details' }).click()
+  await dialog.getByRole('button', { name: 'Share again' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'shared again' })).toBeVisible()
+  await client.reload()
+  await expect(row(client, 'By mistake.docx')).toBeVisible()
+  await admin.context().close()
+})
+
+test('documents are filtered by kind and found by name, with a way back', async ({ page, browser }) => {
+  const { admin, client } = await openBoth(page, browser, 'Finda Client')
+  await client.getByRole('link', { name: 'Go to Document Portal' }).click()
+  const name = `Found ${Date.now()}.pdf`
+  await choose(client, name, pdf())
+  await expect(client.getByText('Upload complete!')).toBeVisible()
+  await admin.getByRole('link', { name: 'From clients' }).click()
+  await admin.getByLabel('Search by name').fill(name.toUpperCase())
+  await admin.keyboard.press('Enter')
+  await expect(row(admin, name)).toContainText('Uploaded by the client')
+  await row(admin, name).getByRole('link', { name: 'Details' }).click()
+  const dialog = admin.getByRole('dialog', { name })
+  await expect(dialog.getByRole('link', { name: 'Download version 1' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('link', { name: 'For all clients' }).click()
+  await expect(admin.getByText(`No document here has “${name.toUpperCase()}” in its name.`)).toBeVisible()
+  await admin.getByRole('link', { name: 'Show all documents' }).click()
+  await row(admin, name).getByRole('link', { name: 'Finda Client' }).click()
+  await expect(admin.getByRole('row')).toHaveCount(2)
+  await admin.getByRole('link', { name: 'Show all clients' }).click()
+  await expect(row(admin, 'All clients').first()).toBeVisible()
+  await admin.context().close()
+})
+
+test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ page, browser }) => {
+  const { admin, email } = await openBoth(page, browser, 'Narrow Client', { width: 375, height: 800 })
+  await goAndShare(admin, email)
+  await expect(admin.getByRole('button', { name: /Drag & drop/ })).toBeVisible()
+  await admin.getByRole('button', { name: /Drag & drop/ }).focus()
+  const choosing = admin.waitForEvent('filechooser')
+  await admin.keyboard.press('Enter')
+  const buffer = pdf()
+  await (await choosing).setFiles({
+    name: 'A_very_long_name_without_any_blank_in_it_2026.pdf',
+    mimeType: '',
+    buffer,
+  })
+  await expect(admin.getByText('Upload complete!')).toBeVisible()
+  expect(await fits(admin)).toBe(true)
+  await clean(admin)
+  await admin.getByRole('link', { name: 'Show the documents of' }).focus()
+  await admin.keyboard.press('Enter')
+  const details = row(admin, 'A_very_long_name').getByRole('link', { name: 'Details' })
+  await details.focus()
+  await admin.keyboard.press('Enter')
+  const dialog = admin.getByRole('dialog', { name: /A_very_long_name/ })
+  await dialog.getByText('Activity').click()
+  expect(await fits(admin)).toBe(true)
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Withdraw' }).focus()
+  await admin.keyboard.press('Enter')
+  await admin
+    .getByRole('dialog', { name: 'Withdraw this document?' })
+    .getByRole('button', { name: 'Withdraw' })
+    .focus()
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('The document is withdrawn.')).toBeVisible()
+  await clean(admin)
+  expect(await fits(admin)).toBe(true)
+  await admin.context().close()
+})

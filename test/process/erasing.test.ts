@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#db/connect.server.ts'
+import { activity, documents, documentVersions, mails, pendingObjects, users } from '#db/schema.ts'
+import { pdf } from '../files.ts'
+import { freePort } from '../postgres.ts'
+import { kill, launch, ready, stop } from './server.ts'
+
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
+const DOCUMENTS = 300
+const CLIENT = 'demo-harborline'
+
+/** The keys of all objects in the storage. */
+const objectsIn = (folder: string) =>
+  readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted()
+
+test(`killed ${ROUNDS} times while an account is erased, all of it is there or none of it, and in the end none`, async () => {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-erasing-'))
+  const settings = { PORT: String(port), DATA_DIR: folder }
+  const inDatabase = async <T>(work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) => {
+    const { db, close } = await openDatabase({ folder: join(folder, 'db') })
+    const result = await work(db)
+    await close()
+    return result
+  }
+  const first = launch(settings)
+  await ready(first, port)
+  expect(await stop(first)).toBe(0)
+
+  // The demo client has many documents more, and its time is over.
+  await inDatabase(async (db) => {
+    for (let i = 0; i < DOCUMENTS; i++) {
+      const [id, storageKey, content] = [randomUUID(), randomUUID(), pdf()]
+      const row = { bytes: content.length, kind: 'pdf' as const, version: 1 }
+      await db.insert(documents).values({ ...row, id, clientId: CLIENT, origin: 'client', name: `${i}.pdf` })
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      await db.insert(documentVersions).values({ ...row, documentId: id, storageKey, sha256 })
+      mkdirSync(join(folder, 'documents', storageKey.slice(0, 2)), { recursive: true })
+      writeFileSync(join(folder, 'documents', storageKey.slice(0, 2), storageKey), content)
+    }
+    await db
+      .update(users)
+      .set({ closesAt: new Date(Date.now() - 1000) })
+      .where(eq(users.id, CLIENT))
+  })
+
+  /** Every object belongs to a version or waits to be swept, and every version has its object. */
+  const consistent = (db: Parameters<Parameters<typeof inDatabase>[0]>[0]) =>
+    Promise.all([db.select().from(documentVersions), db.select().from(pendingObjects)]).then(
+      ([versions, pending]) => {
+        const stored = new Set(objectsIn(folder))
+        const known = new Set([...versions, ...pending].map((row) => row.storageKey))
+        expect(versions.filter((row) => !stored.has(row.storageKey))).toEqual([])
+        expect([...stored].filter((key) => !known.has(key))).toEqual([])
+        return { versions: versions.length, pending: pending.length }
+      },
+    )
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const running = launch(settings)
+    await ready(running, port)
+    // The queue looks for work every two seconds: somewhere around that moment.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 2500))
+    await kill(running)
+    await inDatabase(async (db) => {
+      await consistent(db)
+      const there = await db.$count(users, eq(users.id, CLIENT))
+      expect((await db.$count(documents, eq(documents.clientId, CLIENT))) > 0).toBe(there === 1)
+      expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1 - there)
+    })
+  }
+
+  const running = launch(settings)
+  await ready(running, port)
+  // What is left are the starter documents.
+  while (objectsIn(folder).length > 3) await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await stop(running)).toBe(0)
+  // Killed after the commit, the next start sweeps what was left.
+  const last = launch(settings)
+  await ready(last, port)
+  expect(await stop(last)).toBe(0)
+
+  await inDatabase(async (db) => {
+    const { pending } = await consistent(db)
+    expect([pending, await db.$count(documents, eq(documents.clientId, CLIENT))]).toEqual([0, 0])
+    expect(await db.$count(activity, eq(activity.action, 'user.closed'))).toBe(1)
+    expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1)
+  })
+}, 300_000)
