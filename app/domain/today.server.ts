@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -104,23 +104,24 @@ async function countStuckMail(db: Database): Promise<number> {
 async function weekly(db: Database) {
   const mondays = lastMondays(new Date())
   const since = new Date(mondays[0] ?? '')
-  const monday = (moment: SQL) =>
-    sql<string>`to_char(date_trunc('week', ${moment} at time zone 'UTC'), 'YYYY-MM-DD')`
+  // UTC has no summer time: each of its weeks is seven days long.
+  const monday = (moment: Column) =>
+    sql`date_bin('7 days', ${moment}, ${since})`.mapWith((text: string) => new Date(text))
   const count = sql<number>`count(*)::int`
   const notAdmin = sql`not exists (
     select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} = 'admin')`
   const signUps = await db
-    .select({ monday: monday(sql`${users.createdAt}`), count })
+    .select({ monday: monday(users.createdAt), count })
     .from(users)
     .where(and(gte(users.createdAt, since), isNull(users.invitedAt), notAdmin))
     .groupBy(sql`1`)
   const received = await db
-    .select({ monday: monday(sql`${inquiries.createdAt}`), count })
+    .select({ monday: monday(inquiries.createdAt), count })
     .from(inquiries)
     .where(gte(inquiries.createdAt, since))
     .groupBy(sql`1`)
-  const on = (rows: { monday: string; count: number }[], day: string) =>
-    rows.find((row) => row.monday === day)?.count ?? 0
+  const on = (rows: { monday: Date; count: number }[], day: string) =>
+    rows.find((row) => row.monday.getTime() === Date.parse(day))?.count ?? 0
   return mondays.map((day) => ({ monday: day, signUps: on(signUps, day), inquiries: on(received, day) }))
 }
 
