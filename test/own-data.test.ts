@@ -120,7 +120,7 @@ test.each([
   const get: typeof ctx.files.get = (key, range) =>
     ++asked === failing ? Promise.reject(new Error('the storage is gone')) : ctx.files.get(key, range)
   const broken = await openTestApp({ files: { ...ctx.files, get } })
-  const server = createServer(getRequestListener(broken.app.fetch))
+  const server = createServer(getRequestListener(broken.app.fetch, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const answer = fetch(`http://127.0.0.1:${port}${EXPORT}`, {

@@ -129,6 +129,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/client/documents/', { id: ids.document, version: '1' }],
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
+  ['/api/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/projects/', { id: ids.project }],
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
@@ -250,7 +251,7 @@ describe('an address with a parameter', () => {
   })
 
   test.each(withId)('$pattern is there for whom it belongs to', async ({ path, pattern }) => {
-    const answer = await as(pattern.startsWith('/admin') ? admin : owner).get(path)
+    const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
     expect(answer.status).toBe(200)
     // A PDF may be packed: its name is enough.
     const text = `${await answer.text()}${JSON.stringify([...answer.headers])}`

@@ -13,6 +13,8 @@ export function csvAnswer(name: string, columns: string[], pages: AsyncIterable<
   return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
+      // Without it a fault in the first rows could end as an empty file that looks whole.
+      'Transfer-Encoding': 'chunked',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
     },
   })
