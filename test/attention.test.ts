@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/progress-form.ts'
+import { dayFromNow } from '#app/domain/days.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, questions } from '#db/schema.ts'
 import { openTestApp } from './app.ts'

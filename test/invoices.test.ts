@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, today } from '#app/domain/invoice-days.ts'
+import { daysAfter, today } from '#app/domain/days.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
 import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
 import { openTestApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { dayFromNow } from '#app/domain/progress-form.ts'
+import { dayFromNow } from '#app/domain/days.ts'
 import { announceProjectNews } from '#app/domain/project-news.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, milestones, projectUpdates, questions, users } from '#db/schema.ts'

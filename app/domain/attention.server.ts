@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, invoices, projects, questions } from '#db/schema.ts'
+import { documents, projects, questions } from '#db/schema.ts'
+import { today } from './days.ts'
 import { openedBy, visibleTo } from './documents.server.ts'
-import { dayFromNow } from './progress-form.ts'
+import { listInvoicesDueForClient } from './invoices.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
@@ -11,7 +12,7 @@ const NAMED = 5
 export async function findAttention(ctx: ClientCtx) {
   const [questions, invoices, newDocuments] = await Promise.all([
     openQuestions(ctx),
-    dueInvoices(ctx),
+    listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
   const nothing = questions.length === 0 && invoices.length === 0 && newDocuments === 0
@@ -41,23 +42,8 @@ async function openQuestions({ db, actor }: ClientCtx) {
     .where(and(eq(projects.clientId, actor.uid), isNull(questions.answeredAt), isNull(questions.withdrawnAt)))
     .orderBy(sql`${questions.dueOn} asc nulls last`, asc(questions.createdAt), asc(questions.id))
     .limit(NAMED + 1)
-  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < dayFromNow(0) }))
-}
-
-async function dueInvoices({ db, actor }: ClientCtx) {
-  const rows = await db
-    .select({
-      id: invoices.id,
-      number: invoices.number,
-      currency: invoices.currency,
-      total: invoices.total,
-      dueOn: invoices.dueOn,
-    })
-    .from(invoices)
-    .where(and(eq(invoices.clientId, actor.uid), eq(invoices.status, 'sent')))
-    .orderBy(asc(invoices.dueOn), asc(invoices.id))
-    .limit(NAMED + 1)
-  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < dayFromNow(0) }))
+  const now = today()
+  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }
 
 function countNewDocuments({ db, actor }: ClientCtx) {

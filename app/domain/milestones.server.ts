@@ -4,9 +4,10 @@ import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
+import { today } from './days.ts'
 import { refuseStale, stateOf } from './edited-state.server.ts'
 import { Conflict, NotFound, Refused } from './failures.ts'
-import { dayFromNow, type MilestoneForm } from './progress-form.ts'
+import type { MilestoneForm } from './progress-form.ts'
 import { lockProject } from './project-news.server.ts'
 import type { Edited } from './project-updates.server.ts'
 
@@ -42,11 +43,11 @@ async function inOrder({ db }: Ctx, project: string, owner?: string) {
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(and(eq(milestones.projectId, project), owner ? eq(projects.clientId, owner) : undefined))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
-  const today = dayFromNow(0)
-  const next = rows.find((row) => !row.reachedOn && row.dueOn >= today)
+  const now = today()
+  const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
   const standing = (row: (typeof rows)[number]): MilestoneStanding => {
     if (row.reachedOn) return 'reached'
-    if (row.dueOn < today) return 'late'
+    if (row.dueOn < now) return 'late'
     return row === next ? 'next' : 'ahead'
   }
   return rows.map((row) => ({ ...row, standing: standing(row) }))
@@ -82,7 +83,7 @@ export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<voi
     const subject = await lockProject(tx, ctx, edited.project)
     const before = await findMilestone(tx, edited)
     if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
-    const after = { ...before, reachedOn: dayFromNow(0) }
+    const after = { ...before, reachedOn: today() }
     await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
     const action = 'project.milestone-set'
     await recordActivity(tx, ctx, { action, subject: named(subject, after.title), before, after })

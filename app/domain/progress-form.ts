@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayFromNow } from './days.ts'
 import { calendarDay, line, paragraph } from './text.ts'
 
 /** Longest texts, for the controls too. */
@@ -30,7 +31,3 @@ export const AnswerForm = z.object({
   answer: paragraph('Answer', limits.answer, 'Write an answer.'),
 })
 export type AnswerForm = z.infer<typeof AnswerForm>
-
-/** The calendar day in UTC so many days from today. */
-export const dayFromNow = (days: number) =>
-  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, invoices } from '#db/schema.ts'
 import { visibleTo } from './documents.server.ts'
-import { dayFromNow } from './progress-form.ts'
+import { shownStatus } from './invoices.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
@@ -30,7 +30,7 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
     .select({
       id: invoices.id,
       number: invoices.number,
-      status: invoices.status,
+      status: shownStatus(),
       currency: invoices.currency,
       total: invoices.total,
       issuedOn: invoices.issuedOn,
@@ -42,15 +42,5 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
     )
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(MOST + 1)
-  const today = dayFromNow(0)
-  const shown = rows.slice(0, MOST).map((row) => ({ ...row, status: shownStatus(row, today) }))
-  return { rows: shown, more: rows.length > MOST }
-}
-
-type Status = 'draft' | 'sent' | 'paid' | 'void'
-const words = { draft: 'Draft', sent: 'Sent', paid: 'Paid', void: 'Void' } as const
-
-/** 'Overdue' is a sent one after its due day. */
-function shownStatus({ status, dueOn }: { status: Status; dueOn: string | null }, today: string) {
-  return status === 'sent' && dueOn !== null && dueOn < today ? 'Overdue' : words[status]
+  return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }

@@ -4,8 +4,9 @@ import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { questionAnsweredEmail } from '#app/emails/question-answered.tsx'
 import { projects, questions, users } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
+import { today } from './days.ts'
 import { Conflict, NotFound, Refused } from './failures.ts'
-import { type AnswerForm, dayFromNow, type QuestionForm } from './progress-form.ts'
+import type { AnswerForm, QuestionForm } from './progress-form.ts'
 import { announceProjectSoon, lockProject } from './project-news.server.ts'
 
 /** Enough for years; all of them stand on one page. */
@@ -44,11 +45,11 @@ async function openAndAnswered({ db }: Ctx, project: string, owner?: string) {
       ),
     )
     .orderBy(asc(questions.createdAt), asc(questions.id))
-  const today = dayFromNow(0)
+  const now = today()
   const open = rows
     .filter((row) => !row.answeredAt)
     .map(({ id, question, dueOn, createdAt }) => {
-      return { id, question, dueOn, createdAt, late: dueOn !== null && dueOn < today }
+      return { id, question, dueOn, createdAt, late: dueOn !== null && dueOn < now }
     })
   const answered = rows
     .flatMap(({ answer, answeredAt, ...row }) => (answeredAt ? [{ ...row, answer, answeredAt }] : []))

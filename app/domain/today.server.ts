@@ -13,6 +13,7 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { Refused } from './failures.ts'
+import { isOverdue } from './invoices.server.ts'
 import { matching } from './keyset.server.ts'
 
 /** Counting ends here: no number of rows makes the page slower. */
@@ -87,7 +88,7 @@ async function sumOverdue(db: Database): Promise<{ currency: string; count: numb
       total: sql<string>`sum(${invoices.total})`,
     })
     .from(invoices)
-    .where(and(eq(invoices.status, 'sent'), lt(invoices.dueOn, sql`(now() at time zone 'UTC')::date`)))
+    .where(and(eq(invoices.status, 'sent'), isOverdue()))
     .groupBy(invoices.currency)
     .orderBy(sql`count(*) desc`, invoices.currency)
   return rows.map((row) => ({ ...row, total: Number(row.total) }))

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/currency.ts'
-import { dayInWords } from '#app/domain/invoice-days.ts'
+import { dayInWords } from '#app/domain/days.ts'
 import type { Invoice, InvoiceStatus } from '#app/domain/invoices.server.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'

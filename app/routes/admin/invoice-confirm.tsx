@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { moneyOf } from '#app/domain/currency.ts'
+import { dayInWords, daysAfter } from '#app/domain/days.ts'
 import type { FirmInvoice } from '#app/domain/firm-invoices.server.ts'
-import { dayInWords, daysAfter } from '#app/domain/invoice-days.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** What is asked about first. */

@@ -25,8 +25,8 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             <p className="text-sm text-soft wrap-anywhere">{projectTitle}</p>
           </Item>
         ))}
-        {invoices.map(({ id, number, total, currency, dueOn, late }) => (
-          <Item key={id} kind="Invoice" late={late} day={dueOn} dayWords={['Due', 'Was due']}>
+        {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
+          <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayWords={['Due', 'Was due']}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
               {number}
             </Link>
