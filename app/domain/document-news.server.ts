@@ -30,7 +30,7 @@ export async function announceDocuments(ctx: Ctx, clientId: string): Promise<voi
   const { db, jobs, appUrl, adminEmail } = ctx
   await db.transaction(async (tx) => {
     const [client] = await tx
-      .select({ name: users.name, email: users.email })
+      .select({ name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
       .from(users)
       .where(eq(users.id, clientId))
       .for('update')
@@ -40,7 +40,8 @@ export async function announceDocuments(ctx: Ctx, clientId: string): Promise<voi
       fresh
         .filter((row) => row.origin === side && !(side === 'firm' && row.opened))
         .map(({ name, version, bytes }): News => ({ name, version, size: sizeInMb(bytes) }))
-    const [uploaded, shared] = [news('client'), news('firm')]
+    // Who is kept out is told of nothing.
+    const [uploaded, shared] = [news('client'), client.deactivatedAt ? [] : news('firm')]
     const mails = [
       ...(uploaded.length > 0
         ? [

@@ -72,7 +72,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
 }
 
-/** What a person wrote; its line breaks are there in the plain text too. */
+/** What a person wrote, as a paragraph. */
 export function Words({ children, soft = false }: { children: string; soft?: boolean }) {
   return (
     <p
@@ -84,15 +84,20 @@ export function Words({ children, soft = false }: { children: string; soft?: boo
         ...(soft ? { color: '#5a6472' } : {}),
       }}
     >
-      {children.split('\n').map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
-        <Fragment key={i}>
-          {i > 0 && <br />}
-          {line}
-        </Fragment>
-      ))}
+      <Lines>{children}</Lines>
     </p>
   )
+}
+
+/** What a person wrote; its line breaks are there in the plain text too, where a style would lose them. */
+export function Lines({ children }: { children: string }) {
+  return children.split('\n').map((line, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
+    <Fragment key={i}>
+      {i > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
 }
 
 /** A button, with its address in full below it for those whose mail program hides links. */

@@ -1,6 +1,6 @@
 import type { ProjectNews } from '#app/domain/project-news.server.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the client, a while after the firm began to post or ask: all that is new since the last such mail. */
 export const projectNewsEmail = (mail: { to: string; appUrl: string; news: ProjectNews[] }) => {
@@ -35,8 +35,8 @@ function News({ project }: { project: ProjectNews }) {
       </Paragraph>
       <ul style={list}>
         {project.questions.map(({ question, dueOn }) => (
-          <li key={question} style={{ whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
-            {dueOn ? `By ${dueOn}: ${question}` : question}
+          <li key={question} style={{ wordBreak: 'break-word' }}>
+            <Lines>{dueOn ? `By ${dueOn}: ${question}` : question}</Lines>
           </li>
         ))}
         {project.updates.map((title) => (

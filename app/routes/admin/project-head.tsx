@@ -38,6 +38,12 @@ export function ProjectHead({ project }: { project: Project }) {
         ) : (
           <span className="min-h-11 inline-flex items-center">For no client account yet</span>
         )}
+        <Link
+          to={`${href('/admin/documents')}?project=${id}`}
+          className="text-link inline-flex items-center min-h-11"
+        >
+          Documents
+        </Link>
         {published ? (
           // A plain link: the site's pages have no scripts to go on with.
           <a href={href('/portfolio/:id', { id })} className="text-link inline-flex items-center min-h-11">

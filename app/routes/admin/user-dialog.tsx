@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, Link, useFetcher } from 'react-router'
 import type { User } from '#app/domain/users.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
@@ -58,12 +58,26 @@ export function UserDialog({
               Close
             </button>
           </div>
+          <nav aria-label="Of this user" className="mt-6 flex flex-wrap gap-x-6">
+            {placesOf(user).map(({ to, text }) => (
+              <Link key={to} to={to} className="text-link inline-flex items-center min-h-11">
+                {text}
+              </Link>
+            ))}
+          </nav>
           <UserAccess user={user} ask={setMode} />
         </>
       )}
     </Dialog>
   )
 }
+
+const placesOf = ({ id, email }: User) => [
+  { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
+  { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' },
+  { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
+  { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+]
 
 function Details({ user }: { user: User }) {
   const state = stateOf(user)
