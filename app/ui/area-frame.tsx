@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation, useNavigation } from 'react-router'
 
 /** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
 export function AreaFrame({
@@ -15,13 +15,22 @@ export function AreaFrame({
   children: ReactNode
 }) {
   const busy = useNavigation().state === 'loading'
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On small screens the row of links is wider than the screen: the current one must not be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
+  useEffect(() => {
+    const row = nav.current
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
     <div
       className={`wrap ${wide ? 'max-w-none' : ''} py-6 lg:py-10 grid gap-6 lg:gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-6">
         <h2 className="font-sans text-sm font-semibold tracking-wide text-soft mb-2">{title}</h2>
-        <nav aria-label={title} className="flex lg:flex-col gap-1 overflow-x-auto">
+        <nav ref={nav} aria-label={title} className="relative flex lg:flex-col gap-1 overflow-x-auto">
           {links.map((link) => (
             <NavLink
               key={link.to}

@@ -75,7 +75,7 @@ test('the administrator lands in the admin area, and clients are kept out of it'
   const client = await browser.newPage()
   await logIn(client, 'client@harborline.example', 'foyer-demo-2026')
   await expect(client).toHaveURL('/client/dashboard')
-  await expect(client.getByText('Demand forecast for three depots')).toBeVisible()
+  await expect(client.getByRole('link', { name: 'Demand forecast for three depots' })).toBeVisible()
   const visited: string[] = []
   client.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   client.on('response', (response) => visited.push(new URL(response.url()).pathname))
