@@ -18,6 +18,8 @@ const pick = (words: string[]) =>
 const firstNames = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Émile', 'Fatma', 'Grace', 'Hüseyin', 'Ines', 'Jörg']
 const lastNames = ['Archer', 'Brandt', 'Costa', 'Dvořák', 'Ekström', 'Fischer', 'Grüber', 'Hansen', 'Ivanov']
 const trades = ['Logistics', 'Dental', 'Foods', 'Textiles', 'Robotics', 'Shipping', 'Energy']
+/** Of five thousand companies, each with a domain of its own. */
+const email = `'person' || g || '@' || left(md5((g % 5000)::text), 8) || '.example'`
 const kinds = ['user', 'project', 'document', 'invoice', 'inquiry']
 
 /** Fills a migrated database with made-up rows, and has the planner look at them. */
@@ -36,7 +38,7 @@ export async function fillMany(url: string, many: Many): Promise<void> {
     {
       uid: `'user-' || lpad(g::text, 7, '0')`,
       name: `${pick(firstNames)} || ' ' || ${pick(lastNames)}`,
-      email: `'person' || g || '@firm' || g % 5000 || '.example'`,
+      email: email,
       email_verified: 'true',
       company: `'Company ' || g || ' ' || ${pick(trades)}`,
       job_title: `'Owner'`,
@@ -104,7 +106,7 @@ export async function fillMany(url: string, many: Many): Promise<void> {
       id: `'inquiry-' || lpad(g::text, 7, '0')`,
       full_name: `${pick(firstNames)} || ' ' || ${pick(lastNames)}`,
       company_name: `'Company ' || g || ' ' || ${pick(trades)}`,
-      email: `'person' || g || '@firm' || g % 5000 || '.example'`,
+      email: email,
       phone_number: `'+1 555 ' || g`,
       service_of_interest: `'AI Consulting'`,
       message: `'We would like to talk, number ' || g`,
@@ -137,7 +139,7 @@ export async function fillMany(url: string, many: Many): Promise<void> {
     {
       id: `'mail-' || lpad(g::text, 7, '0')`,
       kind: `'document-receipt'`,
-      '"to"': `'person' || g || '@firm' || g % 5000 || '.example'`,
+      '"to"': email,
       subject: `'We have received ' || g || ' documents'`,
       html: `'<p>Text</p>'`,
       text: `'Text'`,

@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,
   documents,
-  inquiries,
+  inquiries as inquiryTable,
   invoices,
   mails,
   projects,
@@ -25,21 +25,21 @@ const NEWS_DAYS = 30
 /** What the firm should look at today. Days and weeks (from Monday) are those of UTC. */
 export async function loadToday({ db, actor }: AdminCtx) {
   if (actor.role !== 'admin') throw new Refused()
-  return {
-    /** A count of this much may be more. */
-    most: MANY,
-    inquiries: await countUpTo(db, inquiries, eq(inquiries.status, 'New')),
-    requests: await countUpTo(
+  const [inquiries, requests, uploads, overdue, mail, weeks] = await Promise.all([
+    countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
+    countUpTo(
       db,
       projects,
       // The first condition finds them by the index of the search, the second is what is meant.
       and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
     ),
-    uploads: await countUploads(db),
-    overdue: await sumOverdue(db),
-    mail: await countStuckMail(db),
-    weeks: await weekly(db),
-  }
+    countUploads(db),
+    sumOverdue(db),
+    countStuckMail(db),
+    weekly(db),
+  ])
+  /** `most`: a count of this much may be more. */
+  return { most: MANY, inquiries, requests, uploads, overdue, mail, weeks }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
 export type Week = Today['weeks'][number]
@@ -117,9 +117,9 @@ async function weekly(db: Database) {
     .where(and(gte(users.createdAt, since), isNull(users.invitedAt), notAdmin))
     .groupBy(sql`1`)
   const received = await db
-    .select({ monday: monday(inquiries.createdAt), count })
-    .from(inquiries)
-    .where(gte(inquiries.createdAt, since))
+    .select({ monday: monday(inquiryTable.createdAt), count })
+    .from(inquiryTable)
+    .where(gte(inquiryTable.createdAt, since))
     .groupBy(sql`1`)
   const on = (rows: { monday: Date; count: number }[], day: string) =>
     rows.find((row) => row.monday.getTime() === Date.parse(day))?.count ?? 0
