@@ -147,7 +147,13 @@ export async function openJobs(deps: {
       )
       for (const [task, work] of handlers) {
         await boss.work<{ key: string }>(task, { pollingIntervalSeconds: 2 }, async ([job]) => {
-          if (job) await work(job.data.key)
+          if (!job) return
+          try {
+            await work(job.data.key)
+          } catch (err) {
+            log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')
+            throw err
+          }
         })
       }
     },

@@ -23,6 +23,7 @@ import { announceProjectNews } from '#app/domain/project-news.server.ts'
 import { findActor } from '#app/domain/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
+import { boundedBody } from './bounded-body.ts'
 import { compress } from './compress.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { publicPages, speculationRulesPath } from './public-pages.ts'
@@ -91,6 +92,7 @@ export function createApp(deps: AppDeps) {
   app.use(compress())
 
   app.use(refuseForeignOrigin(origins, ctx.log))
+  app.use(boundedBody)
   if (deps.demoPages) app.route('/demo', deps.demoPages)
 
   app.use(async (c, next) => {
@@ -120,7 +122,10 @@ export function createApp(deps: AppDeps) {
   if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
 
   app.all('*', async (c): Promise<Response> => {
-    if (!isWellFormed(rawPathOf(c.req.raw))) return c.text('This address is not well formed.', 400)
+    const path = rawPathOf(c.req.raw)
+    if (!isWellFormed(path)) return c.text('This address is not well formed.', 400)
+    // The database can't hold one, so that nothing has it in its id.
+    if (/%00/.test(path)) return c.text('There is nothing at this address.', 404)
     const context = new RouterContextProvider()
     context.set(ctxKey, ctx)
     context.set(authKey, auth)

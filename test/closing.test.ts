@@ -73,7 +73,7 @@ describe('closing the own account', () => {
     expect((await kindsTo(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
     const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
     expect(toFirm.map((mail) => mail.kind)).toEqual(['client-closes'])
-    expect(await actionsOf(client.id)).toEqual(['user.asked-to-close'])
+    expect(await actionsOf(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
   })
 
   test('works once by a link, within 24 hours, and not with another link', async () => {
@@ -126,7 +126,11 @@ describe('closing the own account', () => {
     expect((await userOf(client.id))?.closesAt).toBeNull()
     const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
     expect(toFirm.map((mail) => mail.kind).toSorted()).toEqual(['client-closes', 'client-stays'])
-    expect(await actionsOf(client.id)).toEqual(['user.asked-to-close', 'user.kept-open'])
+    expect(await actionsOf(client.id)).toEqual([
+      'user.asked-for-closing',
+      'user.asked-to-close',
+      'user.kept-open',
+    ])
     expect((await as(client).post(PROFILE, { intent: 'keep' })).status).toBe(409)
     await eraseAccount(ctx, client.id)
     expect(await userOf(client.id)).toBeDefined()

@@ -61,7 +61,7 @@ export function secondStep(ctx: Ctx) {
     const asIs = { data: { ipAddress } }
     // In the words for a wrong password: whether there is such an account is nobody's business.
     if (await isDeactivated(ctx, session.userId)) {
-      const message = 'Failed to log in. Please check your credentials.'
+      const message = 'Invalid email or password'
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
     }
     if (call && vouched.has(call)) return asIs

@@ -5,7 +5,7 @@ import { clientClosesEmail } from '#app/emails/client-closes.tsx'
 import { clientStaysEmail } from '#app/emails/client-stays.tsx'
 import { closeAccountEmail } from '#app/emails/close-account.tsx'
 import { emailLinks, users, usersRoles } from '#db/schema.ts'
-import { recordActivity } from './activity.server.ts'
+import { ownSubject, recordActivity } from './activity.server.ts'
 import { claimLink, makeLink } from './email-links.server.ts'
 import { Conflict, Refused } from './failures.ts'
 import { countHit, limits } from './limits.server.ts'
@@ -36,6 +36,7 @@ export async function askToClose(ctx: ClientCtx): Promise<void> {
     const { token } = await makeLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
     await ctx.jobs.queueMail(tx, await closeAccountEmail({ to: actor.email, name: actor.name, link }))
+    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: ownSubject(actor) })
   })
   ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
 }

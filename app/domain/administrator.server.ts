@@ -4,6 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from './activity.server.ts'
 import { endSessions, hasPassword, removePassword, resetLink, storePassword } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
@@ -34,6 +35,13 @@ export async function ensureAdministrator(
       .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
     for (const former of demoted) {
       await endSessions(tx, former.uid)
+      const subject = { id: uid, name: adminEmail }
+      await recordActivity(tx, 'program', {
+        action: 'user.became-administrator',
+        subject,
+        before: { administrator: former.uid },
+        after: { administrator: uid },
+      })
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null

@@ -7,6 +7,7 @@ import { storeVersion } from './document-storing.server.ts'
 import { checkFile, type SpooledUpload } from './document-upload.server.ts'
 import { Conflict, Failure, NotFound, Refused } from './failures.ts'
 import { matching } from './keyset.server.ts'
+import { isSettled } from './settled-clients.server.ts'
 
 /** How many clients a search for one shows. */
 const CHOICE = 10
@@ -18,7 +19,7 @@ const recipient = {
   email: users.email,
 }
 /** Somebody who can see what is shared: a client who is not kept out. */
-const canReceive = and(eq(usersRoles.role, 'client'), isNull(users.deactivatedAt))
+const canReceive = and(isSettled(), isNull(users.deactivatedAt))
 
 /** Clients by a part of name, company or address, the newest first; `more` when there are others. */
 export async function searchRecipients({ db, actor }: AdminCtx, search: string) {

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, invoices, pictures, projects, users } from '#db/schema.ts'
+import { documents, invoices, pictures, projects, users, usersRoles } from '#db/schema.ts'
 import { NotFound, Refused } from './failures.ts'
 import { keyset, matching, pageOf } from './keyset.server.ts'
 import { usualStatuses } from './project-form.ts'
 import { pictureColumns } from './project-pictures.server.ts'
+import { isSettled } from './settled-clients.server.ts'
 
 /** What the list can be narrowed to. */
 export const projectFilters = ['published', 'requested', 'unassigned'] as const
@@ -123,6 +124,7 @@ export async function suggestClients({ db, actor }: AdminCtx, words: string) {
   return db
     .select({ email: users.email, name: users.name, company: users.company })
     .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
     .where(match)
     .limit(FEW)
 }

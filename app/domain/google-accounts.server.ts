@@ -78,7 +78,12 @@ async function openAccount(
   { issuer, subject }: GoogleIdentity,
 ): Promise<string> {
   const [user] = await tx
-    .select({ uid: users.id, proven: users.emailVerified, deactivatedAt: users.deactivatedAt })
+    .select({
+      uid: users.id,
+      name: users.name,
+      proven: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+    })
     .from(users)
     .where(eq(users.email, email))
     .for('update')
@@ -102,6 +107,11 @@ async function openAccount(
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
     ctx.log.warn({ uid }, 'an unproven password was removed when the owner of the address came by Google')
   }
+  await recordActivity(
+    tx,
+    { actor: { uid, name: user.name, email }, from: null },
+    { action: 'user.joined-google', subject: { id: uid, name: user.name || email } },
+  )
   ctx.log.info({ uid }, 'joined by Google')
   return uid
 }

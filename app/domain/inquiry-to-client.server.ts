@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, users, usersRoles } from '#db/schema.ts'
@@ -7,6 +7,7 @@ import { recordActivity } from './activity.server.ts'
 import { Conflict, NotFound, Refused } from './failures.ts'
 import type { MakeClientForm } from './inquiry-desk-form.ts'
 import { type Invitation, inviteClientIn } from './invitations.server.ts'
+import { isSettled } from './settled-clients.server.ts'
 
 /**
  * Makes the sender of an inquiry a client: an invitation (or the account that the address has already), and a
@@ -25,7 +26,12 @@ export async function makeInquiryClient(
     if (!inquiry) throw new NotFound('Inquiry not found')
     if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
     const known = await findClientIn(tx, inquiry.email)
-    const person = { name: inquiry.fullName, email: inquiry.email, company: inquiry.companyName }
+    const person = {
+      name: inquiry.fullName,
+      email: inquiry.email,
+      company: inquiry.companyName,
+      phoneNumber: inquiry.phoneNumber,
+    }
     const invitation = known ? null : await inviteClientIn(ctx, tx, person)
     const clientId = known?.uid ?? invitation?.uid
     const projectId = randomUUID()
@@ -60,10 +66,15 @@ export async function makeInquiryClient(
 /** The client whose address this is; null when nobody has it. @throws {Conflict} when it is the administrator's. */
 async function findClientIn(tx: Transaction, email: string): Promise<{ uid: string } | null> {
   const [account] = await tx
-    .select({ uid: users.id, role: usersRoles.role })
+    .select({ uid: users.id, role: usersRoles.role, settled: sql<boolean>`${isSettled()}` })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
   if (account?.role === 'admin') throw new Conflict("An administrator's address can't become a client.")
+  if (account && !account.settled) {
+    throw new Conflict(
+      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
+    )
+  }
   return account ?? null
 }

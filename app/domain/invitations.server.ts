@@ -11,7 +11,13 @@ import { claimLink, dropLinks, findLink, makeLink } from './email-links.server.t
 import { Conflict, NotFound, Refused } from './failures.ts'
 import { clearHits, limits } from './limits.server.ts'
 
-export type Invited = { name: string; email: string; company?: string | null; message?: string | null }
+export type Invited = {
+  name: string
+  email: string
+  company?: string | null
+  phoneNumber?: string | null
+  message?: string | null
+}
 /** The link is never to be had again: the database keeps only its hash. */
 export type Invitation = { uid: string; email: string; link: string }
 
@@ -21,13 +27,13 @@ export type Invitation = { uid: string; email: string; link: string }
  */
 export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Invited): Promise<Invitation> {
   if (ctx.actor.role !== 'admin') throw new Refused()
-  const { name, company = null } = person
+  const { name, company = null, phoneNumber = null } = person
   const email = person.email.toLowerCase()
   if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own address.")
   const uid = randomUUID()
   const made = await tx
     .insert(users)
-    .values({ id: uid, name, email, company, invitedAt: sql`now()` })
+    .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
     .onConflictDoNothing({ target: users.email })
     .returning({ uid: users.id })
   if (made.length === 0) throw new Conflict('There is an account with this address already.')

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { invoiceReminderEmail } from '#app/emails/invoice-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
@@ -20,20 +20,30 @@ const notRemindedWithin = (span: string) =>
  * its mail in the same transaction: of two instances only one sends, and a crash loses and repeats nothing.
  */
 export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
-  const next = ctx.db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .innerJoin(users, and(eq(users.id, invoices.clientId), isNull(users.deactivatedAt)))
-    .where(and(isOverdue(), notRemindedWithin(`${EVERY_DAYS} days`)))
-    .orderBy(asc(invoices.dueOn), asc(invoices.id))
-    .limit(1)
+  const failed: string[] = []
+  let fault: unknown
+  const next = () =>
+    ctx.db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .innerJoin(users, and(eq(users.id, invoices.clientId), isNull(users.deactivatedAt)))
+      .where(and(isOverdue(), notRemindedWithin(`${EVERY_DAYS} days`), notInArray(invoices.id, failed)))
+      .orderBy(asc(invoices.dueOn), asc(invoices.id))
+      .limit(1)
   for (;;) {
-    const [due] = await next
-    if (!due) return
-    await ctx.db.transaction(async (tx) => {
-      await claimReminder(ctx, tx, due.id, { doer: 'program', span: `${EVERY_DAYS} days` })
-    })
+    const [due] = await next()
+    if (!due) break
+    try {
+      await ctx.db.transaction((tx) =>
+        claimReminder(ctx, tx, due.id, { doer: 'program', span: `${EVERY_DAYS} days` }),
+      )
+    } catch (err) {
+      // The others must not wait for one that can't be sent.
+      failed.push(due.id)
+      fault = err
+    }
   }
+  if (fault) throw fault
 }
 
 /** Reminds of one overdue invoice now. @throws {NotFound | Conflict | Refused} */

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, invoices, projects, users } from '#db/schema.ts'
+import { documents, invoices, projects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
 import { Conflict, Failure, Refused } from './failures.ts'
 import { noProject, written } from './firm-projects.server.ts'
 import type { ProjectForm } from './project-form.ts'
 import { dropObjects, forgetPicture } from './project-pictures.server.ts'
+import { isSettled } from './settled-clients.server.ts'
 
 export const NO_SUCH_CLIENT = 'No account has this address.'
 
@@ -80,7 +81,11 @@ async function columnsOf(tx: Transaction, form: ProjectForm) {
   const { updatedAt: _, clientEmail, client = null, duration = null, ...rest } = form
   const columns = { ...rest, client, duration }
   if (!clientEmail) return { ...columns, clientId: null }
-  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, clientEmail))
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
+    .where(eq(users.email, clientEmail))
   if (!account) throw new Failure(400, NO_SUCH_CLIENT)
   return { ...columns, clientId: account.id }
 }

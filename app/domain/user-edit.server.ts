@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { addressChangedEmail } from '#app/emails/address-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { users } from '#db/schema.ts'
+import { accounts, users } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
 import { endSessions } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 import { Conflict, NotFound, Refused } from './failures.ts'
+import { mailInvitation } from './invitations.server.ts'
 import type { EditUserForm } from './user-form.ts'
 
 const columns = {
@@ -16,6 +17,8 @@ const columns = {
   projectDescription: users.projectDescription,
   updatedAt: users.updatedAt,
 }
+/** Whether the account still waits for the answer to an invitation. */
+const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
 
 /**
  * Changes what an administrator may change of an account. `updatedAt` is the state that was edited: if somebody
@@ -27,9 +30,13 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
   if (actor.role !== 'admin') throw new Refused()
   const { updatedAt, ...change } = form
   await db.transaction(async (tx) => {
-    const [found] = await tx.select(columns).from(users).where(eq(users.id, uid)).for('update')
+    const [found] = await tx
+      .select({ ...columns, waits })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('update')
     if (!found) throw new NotFound('This user no longer exists.')
-    const { updatedAt: state, ...before } = found
+    const { updatedAt: state, waits: invited, ...before } = found
     if (state.getTime() !== updatedAt.getTime()) {
       throw new Conflict(
         'Somebody else has changed this user in the meantime. Close this window and open it again.',
@@ -49,6 +56,9 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       // Links that are under way to the old mailbox must not open the account any more.
       await endSessions(tx, uid)
       await dropLinks(tx, uid)
+      // The provider vouched for the old address: with it nobody comes in any more.
+      await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
+      if (invited) await mailInvitation(ctx, tx, { uid, name: after.name, email: after.email })
       for (const to of [before.email, after.email]) {
         await ctx.jobs.queueMail(tx, await addressChangedEmail({ to, name: after.name, email: after.email }))
       }

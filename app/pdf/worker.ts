@@ -18,7 +18,9 @@ Font.registerHyphenationCallback((word) => {
 
 /** What no font has, emoji above all, is shown to be missing; as it is, it would come out as other letters. */
 function printable(text: string): string {
-  const graphemes = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  // A soft hyphen alone in its line ends the layout with an error.
+  const shown = text.replaceAll('\u00ad', '') || ' '
+  const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
   return graphemes
     .map((part) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(part) ? '\ufffd' : part))
     .join('')

@@ -7,12 +7,14 @@ import { documentScopes, listDocuments, nameFilters } from '#app/domain/firm-doc
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { ListSearch } from '#app/ui/list.tsx'
+import { afterConflict } from '../after-conflict.ts'
 import { listQuery, oneOf, textOf, versionOf } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
 import { FirmDocumentDialog } from './document-dialog.tsx'
 import { DocumentFilters } from './document-filters.tsx'
 import { DocumentTable } from './document-table.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Documents')
 
 export async function loader({ context, url }: Route.LoaderArgs) {

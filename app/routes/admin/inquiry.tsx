@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { findInquiry } from '#app/domain/inquiry-inbox.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { afterConflict } from '../after-conflict.ts'
 import type { Route } from './+types/inquiry.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { workOnInquiry } from './inquiry-desk.server.ts'
@@ -24,12 +25,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
+export const shouldRevalidate = afterConflict
+
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   workOnInquiry(adminCtx(context), params.id, await request.formData())
-
-/** After a conflict too: the page then shows what stands there now. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
 
 export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, Link, redirect } from 'react-router'
+import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { currencies } from '#app/domain/currency.ts'
 import { today } from '#app/domain/days.ts'
@@ -10,6 +10,7 @@ import { InvoiceForm } from '#app/domain/invoice-form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { afterConflict } from '../after-conflict.ts'
 import { oneOf, textOf } from '../list-query.ts'
 import { refuseForm } from '../refuse-form.ts'
 import type { Route } from './+types/invoice.ts'
@@ -20,6 +21,9 @@ import { InvoiceEditor } from './invoice-editor.tsx'
 import { SentInvoice } from './sent-invoice.tsx'
 
 export const headers = actionHeaders
+/** Not after a save that came too late: what was typed would be lost. */
+export const shouldRevalidate = (now: ShouldRevalidateFunctionArgs) =>
+  now.formData?.get('intent') === 'save' ? now.defaultShouldRevalidate : afterConflict(now)
 export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(titleOf(loaderData?.invoice))
 
 const confirmations = {

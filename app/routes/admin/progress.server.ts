@@ -62,7 +62,7 @@ export type ProgressAnswer = {
 
 /** Does what one of the forms asks for. */
 export async function changeProgress(ctx: AdminCtx, project: string, form: FormData) {
-  const textOf = (name: string) => String(form.get(name) ?? '')
+  const textOf = (name: string) => String(form.get(name) ?? '').replaceAll('\0', '')
   const intent = textOf('intent') as Intent
   if (!Object.hasOwn(changes, intent)) throw data('This form is not known.', 400)
   const { schema, notice, run }: Change = changes[intent]

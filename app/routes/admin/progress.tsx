@@ -6,6 +6,7 @@ import { findProgressHead } from '#app/domain/project-progress.server.ts'
 import { listUpdates } from '#app/domain/project-updates.server.ts'
 import { listQuestions } from '#app/domain/questions.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/progress.ts'
 import { changeProgress } from './progress.server.ts'
@@ -14,6 +15,7 @@ import { QuestionPart } from './progress-questions.tsx'
 import { UpdatePart } from './progress-updates.tsx'
 import { ProjectHead } from './project-head.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Progress of ${loaderData.project.title}` : 'Project not found')
 

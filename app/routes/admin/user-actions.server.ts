@@ -76,7 +76,7 @@ async function editUser(ctx: AdminCtx, uid: string, form: FormData) {
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
   try {
     await updateUser(ctx, uid, submission.value)
-    return answer({ saved: true, result: submission.reply() })
+    return answer({ saved: true, result: submission.reply(), user: await findUser(ctx, uid) })
   } catch (err) {
     if (err instanceof Failure) return refuse(err.message, err.status)
     ctx.log.error({ err }, 'user not saved')

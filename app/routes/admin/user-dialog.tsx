@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import type { User } from '#app/domain/users.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -25,16 +25,22 @@ export function UserDialog({
 }) {
   const [mode, setMode] = useState<'view' | 'edit' | AccessIntent>('view')
   const fetcher = useFetcher<typeof action>()
-  const user = listed ?? fetcher.data?.user ?? known
+  const [edited, setEdited] = useState<User | null>(null)
+  const user = listed ?? edited ?? fetcher.data?.user ?? known
   const toView = () => setMode('view')
+  const afterEdit = useCallback((saved: User | null) => {
+    setEdited(saved)
+    setMode('view')
+  }, [])
   const change = async (intent: AccessIntent) => {
+    setEdited(null)
     await fetcher.submit({ intent, uid: user.id }, { method: 'post', action: '/admin?index' })
     toView()
   }
   return (
     <Dialog title={user.name || user.email} onClose={onClose}>
       {mode === 'edit' ? (
-        <EditUser user={user} onDone={toView} onClose={onClose} />
+        <EditUser user={user} onDone={afterEdit} onClose={onClose} />
       ) : mode !== 'view' ? (
         <AccessQuestion
           intent={mode}
@@ -72,12 +78,17 @@ export function UserDialog({
   )
 }
 
-const placesOf = ({ id, email }: User) => [
-  { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
-  { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' },
-  { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
-  { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
-]
+/** Pages about what belongs to this client, as far as there can be something. */
+function placesOf({ id, email, isAdmin, deactivatedAt }: User) {
+  if (isAdmin) return []
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
+  return [
+    { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
+    ...(deactivatedAt ? [] : [share]),
+    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+  ]
+}
 
 function Details({ user }: { user: User }) {
   const state = stateOf(user)

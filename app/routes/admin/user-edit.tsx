@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { limits } from '#app/domain/account-forms.ts'
 import { EditUserForm } from '#app/domain/user-form.ts'
@@ -9,10 +9,21 @@ import { FormMessage, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { action } from './users.tsx'
 
 /** The form of a user's window. */
-export function EditUser({ user, onDone, onClose }: { user: User; onDone: () => void; onClose: () => void }) {
+export function EditUser({
+  user,
+  onDone,
+  onClose,
+}: {
+  user: User
+  /** Gets the account as it was stored. */
+  onDone: (saved: User | null) => void
+  onClose: () => void
+}) {
+  // What was looked at when the editing began: the list behind it may be read anew meanwhile.
+  const [seen] = useState(user)
   const fetcher = useFetcher<typeof action>()
   const saving = fetcher.state !== 'idle'
-  const { name, email, company, projectDescription } = user
+  const { name, email, company, projectDescription } = seen
   const [form, fields] = useForm({
     lastResult: saving ? null : fetcher.data?.result,
     defaultValue: { name, email, company, projectDescription },
@@ -20,10 +31,11 @@ export function EditUser({ user, onDone, onClose }: { user: User; onDone: () => 
     shouldRevalidate: 'onInput',
   })
   // Idle again means that the list has been read anew: what the view then shows is what was stored.
+  const stored = fetcher.data?.user
   const saved = fetcher.state === 'idle' && fetcher.data?.saved
   useEffect(() => {
-    if (saved) onDone()
-  }, [saved, onDone])
+    if (saved) onDone(stored ?? null)
+  }, [saved, stored, onDone])
   return (
     <fetcher.Form
       method="post"
@@ -33,8 +45,8 @@ export function EditUser({ user, onDone, onClose }: { user: User; onDone: () => 
       noValidate
       className="mt-6 grid gap-5"
     >
-      <input type="hidden" name="uid" value={user.id} />
-      <input type="hidden" name="updatedAt" value={user.updatedAt.toISOString()} />
+      <input type="hidden" name="uid" value={seen.id} />
+      <input type="hidden" name="updatedAt" value={seen.updatedAt.toISOString()} />
       <FormMessage>{form.errors?.[0]}</FormMessage>
       <TextField field={fields.name} label="Name" maxLength={limits.name} />
       <TextField field={fields.email} type="email" label="Email" maxLength={limits.email} />

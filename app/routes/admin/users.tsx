@@ -3,12 +3,14 @@ import { loadToday } from '#app/domain/today.server.ts'
 import { findUser, listUsers, userFilters, userSortings } from '#app/domain/users.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
+import { afterConflict } from '../after-conflict.ts'
 import { listQuery, oneOf, textOf } from '../list-query.ts'
 import type { Route } from './+types/users.ts'
 import { TodayPart } from './today.tsx'
 import { changeUser } from './user-actions.server.ts'
 import { UserList } from './user-list.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ export type Answered = {
 
 /** Takes the answer to one of the open questions of a project. */
 export async function answerFor(ctx: ClientCtx, project: string, form: FormData) {
-  const question = String(form.get('question') ?? '')
+  const question = String(form.get('question') ?? '').replaceAll('\0', '')
   const submission = parseWithZod(form, { schema: AnswerForm })
   if (submission.status !== 'success')
     return data<Answered>({ question, result: submission.reply() }, { status: 400 })

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect, useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
 import { ProfileForm } from '#app/domain/account-forms.ts'
 import type { OwnDetails } from '#app/domain/own-profile.server.ts'
@@ -19,6 +20,12 @@ export function ProfileSection({
   answer: ProfileAnswer | undefined
 }) {
   const { state, formData } = useNavigation()
+  // The state that the fields show: other forms of the page read it anew, but change no field.
+  const [seen, setSeen] = useState(details.updatedAt)
+  const stored = answer?.notice ? details.updatedAt : undefined
+  useEffect(() => {
+    if (stored) setSeen(stored)
+  }, [stored])
   const saving = state !== 'idle' && formData?.get('intent') === 'profile'
   const [form, fields] = useForm({
     id: 'profile-form',
@@ -42,7 +49,7 @@ export function ProfileSection({
         className="mt-6 grid gap-9 bg-surface border border-line p-5 sm:p-7"
       >
         <input type="hidden" name="intent" value="profile" />
-        <input type="hidden" name="updatedAt" value={details.updatedAt} />
+        <input type="hidden" name="updatedAt" value={seen} />
         <p className="text-soft wrap-anywhere">
           {`You log in as ${email}. To have that address changed, write to ${firm.email}.`}
         </p>

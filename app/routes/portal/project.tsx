@@ -8,6 +8,7 @@ import { listUpdatesForClient } from '#app/domain/project-updates.server.ts'
 import { listQuestionsForClient } from '#app/domain/questions.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
 import { answerFor } from './answer-question.server.ts'
@@ -17,6 +18,7 @@ import { ProjectDocuments, ProjectInvoices } from './project-papers.tsx'
 import { ProjectQuestions } from './project-questions.tsx'
 import { ProjectUpdates } from './project-updates.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
 
