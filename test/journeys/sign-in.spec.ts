@@ -18,7 +18,8 @@ test('from sign-up to the dashboard, and back again', async ({ page }) => {
   await accept.click()
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelock' })).toBeVisible()
   await expect(page.getByText('This is your first time logging in. Welcome!')).toBeVisible()
-  await expect(page.getByText('No projects yet. Contact us to start a new project!')).toBeVisible()
+  const projects = page.getByRole('region', { name: 'Your Projects' })
+  await expect(projects.getByText('No projects yet. Contact us to start a new project!')).toBeVisible()
 
   await page.getByRole('link', { name: 'Document Portal', exact: true }).click()
   await expect(page).toHaveURL('/client/documents')

@@ -173,7 +173,8 @@ for (const width of [375, 1440]) {
     await expect(page.getByText(/^Upload failed: /)).toBeVisible()
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/client\/dashboard/)
-    await expect(page.getByText('No projects yet.')).toBeVisible()
+    const projects = page.getByRole('region', { name: 'Your Projects' })
+    await expect(projects.getByText('No projects yet.')).toBeVisible()
 
     await banner.getByRole('button', { name: 'Stop viewing' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
