@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // The journeys share one server; each makes people of its own.
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],

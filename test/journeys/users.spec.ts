@@ -73,7 +73,8 @@ test('a client is invited, sets a password by the link, logs in and accepts the 
   await expect(guest.getByText('This link no longer works.')).toBeVisible()
 
   await page.goto(`/admin?show=invited&search=${email}`)
-  await expect(page.getByText('No user matches this search.')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Users', exact: true })
+  await expect(list.getByText('No user matches this search.')).toBeVisible()
   await page.goto(`/admin/activity?search=${encodeURIComponent('Ida Invited')}`)
   await expect(page.getByText('accepted the invitation').first()).toBeVisible()
 })
