@@ -11,25 +11,16 @@ import {
   users,
 } from '#db/schema.ts'
 import { grouped } from './grouped.ts'
+import { profileColumns } from './profile-columns.server.ts'
 
 /** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
 export async function profileOf({ db, actor }: ClientCtx) {
   const [account] = await db
     .select({
       uid: users.id,
-      name: users.name,
+      ...profileColumns,
       email: users.email,
       emailVerified: users.emailVerified,
-      company: users.company,
-      jobTitle: users.jobTitle,
-      phoneNumber: users.phoneNumber,
-      industry: users.industry,
-      projectDescription: users.projectDescription,
-      streetAddress: users.streetAddress,
-      city: users.city,
-      state: users.state,
-      postalCode: users.postalCode,
-      country: users.country,
       termsAcceptedAt: users.termsAcceptedAt,
       termsVersion: users.termsVersion,
       termsAcceptedFrom: users.termsAcceptedFrom,

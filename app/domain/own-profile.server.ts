@@ -4,25 +4,12 @@ import { users } from '#db/schema.ts'
 import type { ProfileForm } from './account-forms.ts'
 import { recordActivity } from './activity.server.ts'
 import { Conflict, NotFound } from './failures.ts'
-
-const columns = {
-  name: users.name,
-  company: users.company,
-  jobTitle: users.jobTitle,
-  phoneNumber: users.phoneNumber,
-  industry: users.industry,
-  projectDescription: users.projectDescription,
-  streetAddress: users.streetAddress,
-  city: users.city,
-  state: users.state,
-  postalCode: users.postalCode,
-  country: users.country,
-}
+import { profileColumns } from './profile-columns.server.ts'
 
 /** All that the own profile form shows, and the state it is in. */
 export async function findOwnDetails({ db, actor }: ClientCtx) {
   const [row] = await db
-    .select({ ...columns, updatedAt: users.updatedAt })
+    .select({ ...profileColumns, updatedAt: users.updatedAt })
     .from(users)
     .where(eq(users.id, actor.uid))
   if (!row) throw new NotFound('This account no longer exists.')
@@ -50,12 +37,12 @@ export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promi
     country: form.country ?? null,
   }
   await db.transaction(async (tx) => {
-    const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.uid)).for('update')
+    const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
     const [after] = await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
       .where(and(eq(users.id, actor.uid), eq(users.updatedAt, form.updatedAt)))
-      .returning(columns)
+      .returning(profileColumns)
     if (!before || !after)
       throw new Conflict(
         'Your profile was changed elsewhere in the meantime. Reload the page, and make your change again.',

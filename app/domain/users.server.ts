@@ -5,22 +5,13 @@ import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from './activity.server.ts'
 import { Refused } from './failures.ts'
 import { keyset, matching, type Page, pageOf } from './keyset.server.ts'
+import { profileColumns } from './profile-columns.server.ts'
 
 /** What the list shows of an account, and its window. */
 export const userColumns = {
   id: users.id,
-  name: users.name,
-  company: users.company,
-  jobTitle: users.jobTitle,
+  ...profileColumns,
   email: users.email,
-  phoneNumber: users.phoneNumber,
-  industry: users.industry,
-  projectDescription: users.projectDescription,
-  streetAddress: users.streetAddress,
-  city: users.city,
-  state: users.state,
-  postalCode: users.postalCode,
-  country: users.country,
   emailVerified: users.emailVerified,
   termsAcceptedAt: users.termsAcceptedAt,
   lastLoginAt: users.lastLoginAt,
