@@ -171,6 +171,17 @@ describe('answering', () => {
     expect((await stored(inquiry.id))?.status).toBe('Won')
   })
 
+  test('by a form that was used for other words, or elsewhere, is refused and not lost unsaid', async () => {
+    const [inquiry, other] = [await makeInquiry(db), await makeInquiry(db)]
+    const form = reply('The first words.')
+    expect((await work(inquiry.id, form))[0]).toBe(200)
+    expect((await work(inquiry.id, { ...form, body: 'Other words.' }))[0]).toBe(409)
+    expect((await work(other.id, form))[0]).toBe(409)
+    expect([await mailsTo(inquiry.email), await mailsTo(other.email)].map((mails) => mails.length)).toEqual([
+      1, 0,
+    ])
+  })
+
   test.each([
     ['nothing', '', 'Write an answer.'],
     ['too much', 'x'.repeat(10_001), 'Answer can have at most 10000 characters.'],

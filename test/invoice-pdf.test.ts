@@ -121,6 +121,14 @@ describe('the PDF of an invoice', () => {
     expect(text).toContain('EUR 536.04')
   })
 
+  test.each(['\u00ad', '\u00ad\u00ad Sale'])(
+    'is made with soft hyphens alone in a line: %j',
+    async (words) => {
+      const { text } = await pdfOf({ billTo: words }, [line(words)])
+      expect(text).toContain('150.15')
+    },
+  )
+
   test('of a draft is for the firm alone, and has no number', async () => {
     const { text, answer } = await pdfOf({ status: 'draft' })
     expect([text.includes('Draft'), text.includes('How to pay')]).toEqual([true, false])
