@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/*.test.ts']
+const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|journeys)/*.test.ts']
 
 export default defineConfig({
   test: {

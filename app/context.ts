@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
+import type { Files } from './adapters/files.server.ts'
+import type { Google } from './adapters/google.server.ts'
+import type { HumanCheck } from './adapters/human-check.server.ts'
+import type { Jobs } from './adapters/jobs.server.ts'
+import type { Pdf } from './adapters/pdf/pdf.server.ts'
+import type { Spool } from './adapters/spool.server.ts'
+import type { VirusScan } from './adapters/virus-scan.server.ts'
 import type { Auth } from './auth/auth.server.ts'
-import type { Files } from './files.server.ts'
-import type { Google } from './google.server.ts'
-import type { HumanCheck } from './human-check.server.ts'
-import type { Jobs } from './jobs.server.ts'
-import type { Pdf } from './pdf/pdf.server.ts'
-import type { Spool } from './spool.server.ts'
-import type { VirusScan } from './virus-scan.server.ts'
 
 /** What an upload goes through before it is kept. */
 export type Uploads = {

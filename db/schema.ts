@@ -537,7 +537,7 @@ export const documentEvents = pgTable(
 /** Objects on their way into the storage. One that stays here belongs to no document and is swept. */
 export const pendingObjects = pgTable('pending_objects', {
   storageKey: text('storage_key').primaryKey(),
-  /** The running program that stores it; see app/spool.server.ts. */
+  /** The running program that stores it; see app/adapters/spool.server.ts. */
   instance: text('instance').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import type { Action } from '#app/domain/activity-kinds.ts'
+import type { Action } from '#app/domain/activity/kinds.ts'
 import { activity, users, usersRoles } from '#db/schema.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { kindByEnding } from '#app/domain/document-kinds.ts'
-import { storeVersion } from '#app/domain/document-storing.server.ts'
+import { kindByEnding } from '#app/domain/documents/kinds.ts'
+import { storeVersion } from '#app/domain/documents/store-version.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
 import { clientDocuments } from './client-documents.ts'
 

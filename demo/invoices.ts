@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { daysAfter, today } from '#app/domain/days.ts'
-import { sumsOf } from '#app/domain/invoice-amounts.ts'
+import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoiceNumbers, invoices, projects } from '#db/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/context.ts'
-import { readSiteVersion } from '#app/domain/projects.server.ts'
+import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
 import { type AnswerReady, type Fetch, keepPages } from './page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
 import { answerReady, isRead, rawPathOf } from './ready-answer.ts'

@@ -16,11 +16,11 @@ import {
   nonceKey,
   requestIdKey,
 } from '#app/context.ts'
-import { eraseAccount } from '#app/domain/account-erasing.server.ts'
-import { announceDocuments } from '#app/domain/document-news.server.ts'
-import { remindOfOverdueInvoices } from '#app/domain/invoice-reminders.server.ts'
-import { announceProjectNews } from '#app/domain/project-news.server.ts'
-import { findActor } from '#app/domain/sign-in.server.ts'
+import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { announceDocuments } from '#app/domain/documents/announce.server.ts'
+import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
+import { findActor } from '#app/domain/sign-in/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
 import { boundedBody } from './bounded-body.ts'

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '#app/domain/totp.server.ts'
+import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { secondFactors } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'

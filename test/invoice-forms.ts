@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { daysAfter, today } from '#app/domain/days.ts'
-import { sumsOf } from '#app/domain/invoice-amounts.ts'
+import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
 

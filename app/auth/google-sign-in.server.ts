@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import type { OAuthProvider } from 'better-auth/oauth2'
+import type { Google, GoogleIdentity } from '#app/adapters/google.server.ts'
+import { isGoogleUnavailable } from '#app/adapters/google-unavailable.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { admitGoogleIdentity, googleAccountId } from '#app/domain/google-accounts.server.ts'
-import type { Google, GoogleIdentity } from '#app/google.server.ts'
-import { isGoogleUnavailable } from '#app/google-unavailable.server.ts'
+import { admitGoogleIdentity, googleAccountId } from '#app/domain/sign-in/google-accounts.server.ts'
 
 /**
  * Google as a provider of the auth library, which keeps state, PKCE, nonce and session. The library's own

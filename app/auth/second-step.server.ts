@@ -4,9 +4,9 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { createCookie } from 'react-router'
 import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
-import { HALF_MINUTES, openHalfSignIn } from '#app/domain/half-sign-in.server.ts'
-import { asksForCode } from '#app/domain/second-factor.server.ts'
-import { isDeactivated } from '#app/domain/user-access.server.ts'
+import { isDeactivated } from '#app/domain/accounts/access.server.ts'
+import { HALF_MINUTES, openHalfSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
+import { asksForCode } from '#app/domain/sign-in/second-factor.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */

@@ -1,4 +1,4 @@
-import type { News } from '#app/domain/document-news.server.ts'
+import type { News } from '#app/domain/documents/announce.server.ts'
 
 /** A mail names so many; more would be cut off by mail programs anyway. */
 const MOST = 50

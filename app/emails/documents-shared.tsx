@@ -1,4 +1,4 @@
-import type { News } from '#app/domain/document-news.server.ts'
+import type { News } from '#app/domain/documents/announce.server.ts'
 import { firm } from '#content/firm.ts'
 import { countOf, DocumentList } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'

@@ -1,4 +1,4 @@
-import type { InquiryForm } from '#app/domain/inquiry-form.ts'
+import type { InquiryForm } from '#app/domain/inquiries/form.ts'
 import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
 
 /** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */

@@ -1,5 +1,5 @@
-import { moneyOf } from '#app/domain/currency.ts'
 import { dayInWords } from '#app/domain/days.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 

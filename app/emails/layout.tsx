@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { Fragment, type ReactNode } from 'react'
-import type { QueuedMail } from '#app/jobs.server.ts'
+import type { QueuedMail } from '#app/adapters/jobs.server.ts'
 import { firm } from '#content/firm.ts'
 
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.

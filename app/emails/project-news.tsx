@@ -1,4 +1,4 @@
-import type { ProjectNews } from '#app/domain/project-news.server.ts'
+import type { ProjectNews } from '#app/domain/projects/announce.server.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 

@@ -1,4 +1,4 @@
-import type { RequestProjectForm } from '#app/domain/project-form.ts'
+import type { RequestProjectForm } from '#app/domain/projects/form.ts'
 import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/currency.ts'
 import { dayInWords } from '#app/domain/days.ts'
-import type { Invoice, InvoiceStatus } from '#app/domain/invoices.server.ts'
+import type { Invoice, InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 

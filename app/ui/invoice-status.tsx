@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#app/domain/invoices.server.ts'
+import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
 
 const looks: Record<InvoiceStatus, string> = {
   Draft: 'text-soft border-dashed',

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { PASSWORD_MIN } from '#app/domain/account-forms.ts'
+import { PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** A password that is chosen, and once more to be sure. */

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { industries, limits, type ProfileField } from '#app/domain/account-forms.ts'
+import { industries, limits, type ProfileField } from '#app/domain/accounts/forms.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { totpCode, totpStep } from '#app/domain/totp.server.ts'
+import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { openPopup, pick, test } from './google-site.ts'
 import { becomeClient, logIn, PASSWORD } from './person.ts'
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { totpCode, totpStep } from '#app/domain/totp.server.ts'
+import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { becomeClient, logIn, PASSWORD } from './person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,5 +1,5 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { findVersionForFirm } from '#app/domain/firm-documents.server.ts'
+import { findVersionForFirm } from '#app/domain/documents/admin-documents.server.ts'
 import type { Route } from './+types/admin-document-download.ts'
 import { sendVersion } from './send-version.ts'
 

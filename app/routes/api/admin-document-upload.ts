@@ -1,6 +1,6 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { type Recipient, shareDocument } from '#app/domain/document-sharing.server.ts'
-import { admitUpload } from '#app/domain/document-upload.server.ts'
+import { type Recipient, shareDocument } from '#app/domain/documents/sharing.server.ts'
+import { admitUpload } from '#app/domain/documents/upload.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { Route } from './+types/admin-document-upload.ts'
 import { readUpload } from './read-upload.ts'

@@ -1,5 +1,5 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { admitUpload, uploadDocument } from '#app/domain/document-upload.server.ts'
+import { admitUpload, uploadDocument } from '#app/domain/documents/upload.server.ts'
 import type { Route } from './+types/document-upload.ts'
 import { readUpload } from './read-upload.ts'
 import { refuse, uploadRefusalOf } from './refuse.ts'

@@ -1,6 +1,6 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { dateOf } from '#app/domain/document-kinds.ts'
-import { exportOwnData } from '#app/domain/own-data.server.ts'
+import { exportOwnData } from '#app/domain/data-export/export.server.ts'
+import { dateOf } from '#app/domain/documents/kinds.ts'
 import type { Route } from './+types/own-data.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'

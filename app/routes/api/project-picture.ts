@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { actorKey, ctxKey } from '#app/context.ts'
-import { findPictureFor } from '#app/domain/project-pictures.server.ts'
+import { findPictureFor } from '#app/domain/projects/pictures.server.ts'
 import type { Route } from './+types/project-picture.ts'
 import { refusalOf, refuse } from './refuse.ts'
 

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#app/files.server.ts'
+import type { ByteRange } from '#app/adapters/files.server.ts'
 
 /**
  * The one range of bytes that is asked for; null for the whole, 'none' when there is no such range. What is not

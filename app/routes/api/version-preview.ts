@@ -1,5 +1,5 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { findVersionForClient } from '#app/domain/documents.server.ts'
+import { findVersionForClient } from '#app/domain/documents/client-documents.server.ts'
 import type { Route } from './+types/version-preview.ts'
 import { sendVersion } from './send-version.ts'
 

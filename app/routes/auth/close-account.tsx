@@ -1,6 +1,6 @@
 import { data, Form, href, Link, useNavigation } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { confirmClosing } from '#app/domain/account-closing.server.ts'
+import { confirmClosing } from '#app/domain/accounts/closing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'

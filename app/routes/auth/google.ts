@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
+import { isGoogleUnavailable } from '#app/adapters/google-unavailable.server.ts'
 import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
 import { authKey, ctxKey } from '#app/context.ts'
-import { isGoogleUnavailable } from '#app/google-unavailable.server.ts'
 import type { Route } from './+types/google.ts'
 
 /** Sends the browser to the provider, in a popup or as a whole page. */

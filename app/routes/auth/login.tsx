@@ -5,7 +5,7 @@ import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { SECOND_STEP } from '#app/auth/second-step.server.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
-import { LogInForm } from '#app/domain/account-forms.ts'
+import { LogInForm } from '#app/domain/accounts/forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'

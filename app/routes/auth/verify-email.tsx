@@ -1,8 +1,12 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm } from '#app/domain/account-forms.ts'
+import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
+import {
+  resendVerification,
+  verifyAddress,
+  verifyAddressByCode,
+} from '#app/domain/accounts/verification.server.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { resendVerification, verifyAddress, verifyAddressByCode } from '#app/domain/verification.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'

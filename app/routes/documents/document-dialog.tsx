@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { DocumentHistory } from '#app/domain/document-history.server.ts'
+import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'

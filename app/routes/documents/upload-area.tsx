@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
-import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/document-kinds.ts'
+import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
 import { type Sent, sendFile } from './send-file.ts'
 import { UploadOutcome, UploadProgress } from './upload-state.tsx'
 

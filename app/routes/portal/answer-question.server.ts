@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/domain/failures.ts'
-import { AnswerForm } from '#app/domain/progress-form.ts'
-import { answerQuestion } from '#app/domain/questions.server.ts'
+import { AnswerForm } from '#app/domain/projects/progress-forms.ts'
+import { answerQuestion } from '#app/domain/projects/questions.server.ts'
 
 /** What became of an answer to the question with this id. */
 export type Answered = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { Attention } from '#app/domain/attention.server.ts'
-import { moneyOf } from '#app/domain/currency.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import type { Attention } from '#app/domain/overview/attention.server.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 
 /** What waits for the client, each with the way to it; nothing at all when nothing does. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DocumentRow } from '#app/domain/documents.server.ts'
+import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
 import { type ListQuery, Pager, SortableHead, useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { findInvoiceForClient } from '#app/domain/invoices.server.ts'
+import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { InvoiceSheet } from '#app/ui/invoice-sheet.tsx'

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ClientCtx } from '#app/context.ts'
-import { askToClose, keepAccount } from '#app/domain/account-closing.server.ts'
-import { ProfileForm } from '#app/domain/account-forms.ts'
+import { askToClose, keepAccount } from '#app/domain/accounts/closing.server.ts'
+import { ProfileForm } from '#app/domain/accounts/forms.ts'
+import { updateOwnProfile } from '#app/domain/accounts/profile.server.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { updateOwnProfile } from '#app/domain/own-profile.server.ts'
 
 /** What became of the profile form. */
 export type ProfileAnswer = { result: SubmissionResult; notice?: string }

@@ -1,4 +1,4 @@
-import type { findProjectForClient } from '#app/domain/client-projects.server.ts'
+import type { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 

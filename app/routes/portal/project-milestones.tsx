@@ -1,4 +1,4 @@
-import type { listMilestonesForClient, MilestoneStanding } from '#app/domain/milestones.server.ts'
+import type { listMilestonesForClient, MilestoneStanding } from '#app/domain/projects/milestones.server.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestonesForClient>>[number]

@@ -1,6 +1,9 @@
 import { href, Link } from 'react-router'
-import { moneyOf } from '#app/domain/currency.ts'
-import type { listDocumentsOfProject, listInvoicesOfProject } from '#app/domain/project-papers.server.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import type {
+  listDocumentsOfProject,
+  listInvoicesOfProject,
+} from '#app/domain/projects/documents-and-invoices.server.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 import { firm } from '#content/firm.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { listUpdatesForClient } from '#app/domain/project-updates.server.ts'
+import type { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { LocalTime } from '#app/ui/local-time.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>

@@ -1,11 +1,14 @@
 import { data, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { findProjectForClient } from '#app/domain/client-projects.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { listMilestonesForClient } from '#app/domain/milestones.server.ts'
-import { listDocumentsOfProject, listInvoicesOfProject } from '#app/domain/project-papers.server.ts'
-import { listUpdatesForClient } from '#app/domain/project-updates.server.ts'
-import { listQuestionsForClient } from '#app/domain/questions.server.ts'
+import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
+import {
+  listDocumentsOfProject,
+  listInvoicesOfProject,
+} from '#app/domain/projects/documents-and-invoices.server.ts'
+import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
+import { listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
+import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { afterConflict } from '../after-conflict.ts'

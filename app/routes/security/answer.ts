@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { TotpSetup } from '#app/domain/second-factor.server.ts'
+import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
 import type { loadSecurity } from './security.server.ts'
 
 /** The forms of the account security section. */

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { ChangePasswordForm } from '#app/domain/account-forms.ts'
+import { ChangePasswordForm } from '#app/domain/accounts/forms.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'

@@ -3,10 +3,10 @@ import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Auth } from '#app/auth/auth.server.ts'
 import { isViewing } from '#app/context.ts'
-import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/account-forms.ts'
+import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { changePassword, type Own, ownPasswordHash } from '#app/domain/own-password.server.ts'
-import { listOwnPasskeys, removePasskey } from '#app/domain/passkeys.server.ts'
+import { changePassword, type Own, ownPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
+import { listOwnPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import {
   confirmTotp,
   findOwnSecondFactor,
@@ -14,8 +14,8 @@ import {
   renewRecoveryCodes,
   startTotp,
   turnOffTotp,
-} from '#app/domain/second-factor.server.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#app/domain/sessions.server.ts'
+} from '#app/domain/sign-in/second-factor.server.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#app/domain/sign-in/sessions.server.ts'
 import type { Intent, SecurityAnswer } from './answer.ts'
 
 /** All that the account security section shows; null to anybody but the owner. */

@@ -1,5 +1,5 @@
-import { AppCodeForm } from '#app/domain/account-forms.ts'
-import type { TotpSetup } from '#app/domain/second-factor.server.ts'
+import { AppCodeForm } from '#app/domain/accounts/forms.ts'
+import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import type { PartProps, SecurityAnswer } from './answer.ts'

@@ -71,7 +71,7 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
-/** Lengths and words of app/domain/inquiry-form.ts; the server has the last word on both. */
+/** Lengths and words of app/domain/inquiries/form.ts; the server has the last word on both. */
 const most: Partial<Record<InquiryField, number>> = {
   fullName: 100,
   companyName: 150,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, href } from 'react-router'
 import { ctxKey, incompleteKey } from '#app/context.ts'
-import { listPublishedProjects } from '#app/domain/projects.server.ts'
+import { listPublishedProjects } from '#app/domain/projects/published-projects.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '#app/domain/project-pictures.server.ts'
+import type { Picture } from '#app/domain/projects/pictures.server.ts'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Await, data, href, isRouteErrorResponse } from 'react-router'
 import { ctxKey } from '#app/context.ts'
-import { findPublishedProject } from '#app/domain/projects.server.ts'
+import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'

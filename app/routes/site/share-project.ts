@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Ctx, ctxKey } from '#app/context.ts'
-import { keyOf, type Picture } from '#app/domain/project-pictures.server.ts'
-import { findPublishedProject } from '#app/domain/projects.server.ts'
+import { keyOf, type Picture } from '#app/domain/projects/pictures.server.ts'
+import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import type { Route } from './+types/share-project.ts'
 import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
-import { listProjectsForSitemap } from '#app/domain/projects.server.ts'
+import { listProjectsForSitemap } from '#app/domain/projects/published-projects.server.ts'
 import type { Route } from './+types/sitemap.ts'
 import { sitePages } from './pages.ts'
 

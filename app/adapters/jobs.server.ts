@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
+import { mails } from '#db/schema.ts'
+import type { MailKind } from '../domain/mail/kinds.ts'
+import type { Mailer } from './mail.server.ts'
+
+/** A rendered message; `kind` says which of app/emails made it. */
+export type QueuedMail = {
+  kind: MailKind
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Other work that is done later: a queue each. */
+export const tasks = [
+  'announce-documents',
+  'announce-project',
+  'erase-account',
+  'remind-of-invoices',
+] as const
+export type Task = (typeof tasks)[number]
+
+/** Work that is done after the answer, and again if it fails. */
+export type Jobs = {
+  /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
+  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
+  /**
+   * Has a message that was not sent tried again at once, with all its tries anew if they were used up. The caller
+   * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
+   */
+  sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
+  /**
+   * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
+   * on the same key waits, it is that work that is meant, and nothing is added.
+   */
+  queueTask: (tx: Transaction, task: Task, key: string, afterSeconds: number) => Promise<void>
+  /** Says how a task is done; to be called before `start`. */
+  handle: (task: Task, work: (key: string) => Promise<void>) => void
+  /** Begins to work on what is queued. */
+  start: () => Promise<void>
+  /** Lets running work finish (10 s at most), then stops. */
+  stop: () => Promise<void>
+}
+
+const MAIL = 'mail'
+// Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
+const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+
+/** Opens the job queue inside the program's own database. */
+export async function openJobs(deps: {
+  db: Database
+  queueDb: QueueDb
+  embedded: boolean
+  mailer: Mailer
+  log: Logger
+}): Promise<Jobs> {
+  const { db, mailer, log } = deps
+  const boss = new PgBoss({
+    db: deps.queueDb,
+    backend: deps.embedded ? 'pglite' : 'postgres',
+    schedule: false,
+    superviseIntervalSeconds: 10,
+  })
+  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  await boss.start()
+  // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
+  await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
+  for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
+  // A queue's description is read on first use and kept. Read it now: inside somebody's transaction the
+  // embedded database, having one connection, would wait for itself.
+  for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
+  const handlers = new Map<Task, (key: string) => Promise<void>>()
+
+  const send = async (mailId: string, lastTry: boolean) => {
+    const [mail] = await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
+    if (!mail) return
+    try {
+      await mailer.deliver(mail)
+    } catch (err) {
+      const attempts = mail.attempts + 1
+      const status = lastTry ? 'failed' : 'waiting'
+      await db
+        .update(mails)
+        .set({ attempts, status, lastError: String((err as Error).message) })
+        .where(eq(mails.id, mailId))
+      const outlook = lastTry ? 'and is given up' : 'will be tried again'
+      log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
+      throw err
+    }
+    await db
+      .update(mails)
+      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null })
+      .where(eq(mails.id, mailId))
+    log.info({ mailId, kind: mail.kind }, 'mail sent')
+  }
+
+  // The job bears the mail's own id: there is never more than one for a mail.
+  const queue = (tx: Transaction, mailId: string) =>
+    boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
+
+  return {
+    queueMail: async (tx, mail) => {
+      const id = randomUUID()
+      await tx.insert(mails).values({ id, ...mail })
+      await queue(tx, id)
+      return id
+    },
+    sendAgain: async (tx, mailId) => {
+      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(MAIL, inTx)
+      if (job?.state === 'created' || job?.state === 'retry') {
+        // The driver of a transaction gives moments as text.
+        if (new Date(job.startAfter) <= new Date()) return false
+        // Changes nothing when a worker has taken it in this moment.
+        const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
+        return updated > 0
+      }
+      if (job?.state === 'active') return false
+      if (job) await boss.deleteJob(MAIL, mailId, inTx)
+      await tx.update(mails).set({ status: 'waiting' }).where(eq(mails.id, mailId))
+      await queue(tx, mailId)
+      return true
+    },
+    queueTask: async (tx, task, key, afterSeconds) => {
+      const when = { singletonKey: key, startAfter: afterSeconds }
+      await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
+    },
+    handle: (task, work) => {
+      handlers.set(task, work)
+    },
+    start: async () => {
+      await boss.work(
+        MAIL,
+        { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true, includeMetadata: true },
+        async ([job]: JobWithMetadata<{ mailId: string }>[]) => {
+          if (job) await send(job.data.mailId, job.retryCount >= job.retryLimit)
+        },
+      )
+      for (const [task, work] of handlers) {
+        await boss.work<{ key: string }>(task, { pollingIntervalSeconds: 2 }, async ([job]) => {
+          if (!job) return
+          try {
+            await work(job.data.key)
+          } catch (err) {
+            log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')
+            throw err
+          }
+        })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

@@ -1,0 +1,130 @@
+import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?inline'
+import serifExt from '@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2?inline'
+import sansExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?inline'
+import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline'
+import type { Node, Renderer, TextNode } from '@takumi-rs/core'
+import mark from '../../public/favicon.svg?inline'
+import { brand } from '../ui/brand.ts'
+import { makeSmaller } from './pictures.server.ts'
+
+type Style = NonNullable<TextNode['style']>
+type Words = {
+  firm: string
+  tagline: string
+  label: string
+  headline: string
+  picture: string | null
+  /** The bytes of an uploaded picture (WebP), if there is one. */
+  read: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+}
+
+const WIDTH = 1200
+const HEIGHT = 630
+const PANEL = 470
+const FOLDER = '../public/pictures/'
+
+const drawings = import.meta.glob<string>('../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
+  query: '?inline',
+  import: 'default',
+})
+const bytes = async (dataUrl: string) => new Uint8Array(await (await fetch(dataUrl)).arrayBuffer())
+
+let opened: Promise<Renderer> | undefined
+
+/** On first use, so that the server also starts where there is no build of the renderer for the machine. */
+async function openRenderer(): Promise<Renderer> {
+  const { Renderer } = await import('@takumi-rs/core')
+  const renderer = new Renderer({ cacheMaxBytes: 0 })
+  for (const [name, font] of [
+    ['serif', serif],
+    ['serif', serifExt],
+    ['sans', sans],
+    ['sans', sansExt],
+  ] as const) {
+    await renderer.registerFont({ name, data: await bytes(font) })
+  }
+  return renderer
+}
+
+/** Draws the picture of a shared link as PNG, 1200 by 630; the work is done outside the event loop. */
+export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBuffer>> {
+  opened ??= openRenderer()
+  const renderer = await opened
+  const load = drawings[FOLDER + words.picture] ?? drawings[`${FOLDER}placeholder.svg`]
+  const drawing = words.read ? await words.read() : load ? await bytes(await load()) : new Uint8Array()
+  const images = [
+    { src: 'mark', data: await bytes(mark) },
+    { src: 'drawing', data: drawing },
+  ]
+  const node = row({ width: WIDTH, height: HEIGHT, backgroundColor: brand.ink, color: brand.onInk }, [
+    wordsBlock(words),
+    // As a ground, not as an image: that would be stretched to the panel's shape where it is an SVG.
+    row(
+      { width: PANEL, backgroundImage: 'url(drawing)', backgroundSize: 'cover', backgroundPosition: '50%' },
+      [],
+    ),
+  ])
+  const png = await renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
+  return words.read ? makeSmaller(png) : png
+}
+
+function wordsBlock({ firm, tagline, label, headline }: Words): Node {
+  const size = headline.length > 90 ? 56 : headline.length > 45 ? 70 : headline.length > 24 ? 84 : 100
+  return column(
+    {
+      width: WIDTH - PANEL,
+      padding: '60px 56px 56px 64px',
+      justifyContent: 'space-between',
+      borderRight: `6px solid ${brand.brass}`,
+    },
+    [
+      row({ alignItems: 'center', marginLeft: -16, gap: 8 }, [
+        { type: 'image', src: 'mark', style: { width: 64, height: 64 } },
+        text(firm, { fontFamily: 'serif', fontSize: 40, ...lines(1) }),
+      ]),
+      column({ gap: 20 }, [
+        ...(label
+          ? [
+              text(label, {
+                fontFamily: 'sans',
+                fontSize: 27,
+                fontWeight: 600,
+                color: brand.brass,
+                ...lines(1),
+              }),
+            ]
+          : []),
+        text(headline, {
+          fontFamily: 'serif',
+          fontSize: size,
+          lineHeight: 1.04,
+          ...lines(size > 56 ? 4 : 5),
+        }),
+      ]),
+      text(tagline, {
+        fontFamily: 'sans',
+        fontSize: 23,
+        lineHeight: 1.4,
+        color: brand.onInkSoft,
+        ...lines(2),
+      }),
+    ],
+  )
+}
+
+const lines = (count: number): Style => ({
+  lineClamp: count,
+  textOverflow: 'ellipsis',
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+})
+const text = (text: string, style: Style): Node => ({ type: 'text', text, style })
+const flex =
+  (flexDirection: 'row' | 'column') =>
+  (style: Style, children: Node[]): Node => ({
+    type: 'container',
+    style: { display: 'flex', flexDirection, ...style },
+    children,
+  })
+const row = flex('row')
+const column = flex('column')

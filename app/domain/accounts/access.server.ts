@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
+import type { Action } from '../activity/kinds.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { endSessions } from '../sign-in/credentials.server.ts'
+import { dropLinks } from '../sign-in/email-links.server.ts'
+import { tellOwner } from '../sign-in/notify-owner.server.ts'
+
+/** Whether the administrator keeps this person out. */
+export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
+  const rows = await db
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.id, uid), isNotNull(users.deactivatedAt)))
+  return rows.length > 0
+}
+
+/**
+ * Keeps a client out: signs them out everywhere at once, half-finished log-ins and links under way included, and
+ * refuses every way in until `reactivateUser`. @throws {NotFound | Conflict | Refused}
+ */
+export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
+    if (client.deactivatedAt) throw new Conflict('This user is deactivated already.')
+    await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
+    await endSessions(tx, uid)
+    await dropLinks(tx, uid)
+  })
+}
+
+/** Lets a client in again, who has to log in anew. @throws {NotFound | Conflict | Refused} */
+export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
+    if (!client.deactivatedAt) throw new Conflict('This user is not deactivated.')
+    await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
+    // What a log-in that ran beside the deactivation may have left must not come to life.
+    await endSessions(tx, uid)
+  })
+}
+
+/** Signs a client out everywhere, at once. @throws {NotFound | Conflict | Refused} */
+export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeAccess(ctx, uid, 'user.sessions-ended', (tx) => endSessions(tx, uid))
+}
+
+/**
+ * For a lost phone: forgets app, recovery codes and passkeys, since the phone may have held all of them, signs
+ * the client out everywhere and tells them by mail. The password stays. @throws {NotFound | Conflict | Refused}
+ */
+export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeAccess(ctx, uid, 'user.second-factor-reset', async (tx) => {
+    const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
+    const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
+    if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
+    await endSessions(tx, uid)
+    await tellOwner(
+      ctx,
+      tx,
+      uid,
+      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew in your profile.',
+    )
+  })
+}
+
+type Locked = { name: string; email: string; deactivatedAt: Date | null }
+
+/** Locks a client's account for a change of who gets in, and records it. Administrators look after their own. */
+async function changeAccess(
+  ctx: AdminCtx,
+  uid: string,
+  action: Action,
+  change: (tx: Transaction, client: Locked) => Promise<void>,
+): Promise<void> {
+  const { db, actor, log } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('update')
+    if (!client) throw new NotFound('This user no longer exists.')
+    const [held] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+    if (held?.role === 'admin' || client.email === ctx.adminEmail)
+      throw new Conflict("This is an administrator's account. Its owner looks after it under Security.")
+    await change(tx, client)
+    await recordActivity(tx, ctx, { action, subject: { id: uid, name: client.name || client.email } })
+  })
+  log.info({ uid, by: actor.uid, action }, 'access of a user changed')
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import {
+  endSessions,
+  hasPassword,
+  removePassword,
+  resetLink,
+  storePassword,
+} from '../sign-in/credentials.server.ts'
+import { dropLinks } from '../sign-in/email-links.server.ts'
+
+/**
+ * Makes the fixed administrator's account, or gives the role to the account that has the address; whoever had
+ * the role before becomes a client. A password is set only where there is none: later it is the person's own.
+ * Resolves to a one-time link that sets the password, if there is none and none was given.
+ */
+export async function ensureAdministrator(
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl'>,
+  person: { name: string; password: string | undefined },
+): Promise<string | null> {
+  const { db, adminEmail, log } = ctx
+  const hash = person.password && (await hashPassword(person.password))
+  return db.transaction(async (tx) => {
+    const { uid } = await takeOver(tx, adminEmail, person.name)
+    const demoted = await tx
+      .update(usersRoles)
+      .set({ role: 'client' })
+      .where(and(eq(usersRoles.role, 'admin'), ne(usersRoles.uid, uid)))
+      .returning({ uid: usersRoles.uid })
+    const [known] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+    // A cookie that somebody took from a client must not become one of the administrator.
+    if (known?.role !== 'admin') await endSessions(tx, uid)
+    await tx
+      .insert(usersRoles)
+      .values({ uid, role: 'admin' })
+      .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
+    for (const former of demoted) {
+      await endSessions(tx, former.uid)
+      const subject = { id: uid, name: adminEmail }
+      await recordActivity(tx, 'program', {
+        action: 'user.became-administrator',
+        subject,
+        before: { administrator: former.uid },
+        after: { administrator: uid },
+      })
+      log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
+    }
+    if (await hasPassword(tx, uid)) return null
+    if (hash) await storePassword(tx, uid, hash)
+    return hash ? null : resetLink(ctx, tx, uid)
+  })
+}
+
+/** The account of the address. One whose address was never verified may be anybody's: it keeps no way in. */
+async function takeOver(tx: Transaction, email: string, name: string): Promise<{ uid: string }> {
+  const [known] = await tx
+    .select({ uid: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+  if (!known) {
+    const uid = randomUUID()
+    await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
+    return { uid }
+  }
+  // Whoever was kept out, or wanted to leave, before: the administrator's account is open.
+  await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, known.uid))
+  if (!known.emailVerified) {
+    await removePassword(tx, known.uid)
+    await endSessions(tx, known.uid)
+    await dropLinks(tx, known.uid)
+    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, known.uid))
+  }
+  return known
+}

@@ -1,0 +1,97 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { accountClosesEmail } from '#app/emails/account-closes.tsx'
+import { clientClosesEmail } from '#app/emails/client-closes.tsx'
+import { clientStaysEmail } from '#app/emails/client-stays.tsx'
+import { closeAccountEmail } from '#app/emails/close-account.tsx'
+import { emailLinks, users, usersRoles } from '#db/schema.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { Conflict, Refused } from '../failures.ts'
+import { countHit, limits } from '../limits.server.ts'
+import { claimLink, makeLink } from '../sign-in/email-links.server.ts'
+
+/** How long an account whose owner wants it closed can still be kept. */
+export const GRACE_DAYS = 14
+
+/** When the own account ends; null as long as nobody has asked for that. */
+export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Actor }): Promise<Date | null> {
+  const [row] = await db.select({ closesAt: users.closesAt }).from(users).where(eq(users.id, actor.uid))
+  return row?.closesAt ?? null
+}
+
+/**
+ * Mails the owner a link that confirms the wish to close the account; nothing else happens yet.
+ * @throws {Refused} for the administrator @throws {Conflict | TooMany}
+ */
+export async function askToClose(ctx: ClientCtx): Promise<void> {
+  const { actor, appUrl } = ctx
+  if (actor.role === 'admin') throw new Refused("The administrator's account can't be closed.")
+  await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.mail, actor.email)
+    const [open] = await tx
+      .select({ uid: users.id })
+      .from(users)
+      .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
+    if (!open) throw new Conflict('Your account is being closed already.')
+    const { token } = await makeLink(tx, { uid: actor.uid, purpose: 'close' })
+    const link = `${appUrl}/close-account?token=${token}`
+    await ctx.jobs.queueMail(tx, await closeAccountEmail({ to: actor.email, name: actor.name, link }))
+    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: ownSubject(actor) })
+  })
+  ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
+}
+
+/**
+ * Uses the link up and sets the day on which the account ends; client and firm are told by mail. Resolves to
+ * that moment, or null when the link is unknown, used or older than 24 hours.
+ */
+export async function confirmClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
+  return ctx.db.transaction(async (tx) => {
+    const claimed = await claimLink(tx, token, 'close')
+    if (!claimed) return null
+    const { uid } = claimed
+    const [person] = await tx
+      .update(users)
+      .set({ closesAt: sql`now() + make_interval(days => ${GRACE_DAYS})` })
+      .where(
+        and(
+          eq(users.id, uid),
+          isNull(users.closesAt),
+          // The role may have moved to this account since the link was made.
+          sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} = 'admin')`,
+        ),
+      )
+      .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
+    if (!person?.closesAt) return null
+    await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
+    const { name, email, closesAt } = person
+    const subject = { id: uid, name: name || email }
+    const after = { closesAt: closesAt.toISOString() }
+    await recordActivity(tx, { actor: person, from }, { action: 'user.asked-to-close', subject, after })
+    const { appUrl } = ctx
+    await ctx.jobs.queueMail(tx, await accountClosesEmail({ to: email, name, closesAt, appUrl }))
+    const client = { name: name || email, email }
+    await ctx.jobs.queueMail(tx, await clientClosesEmail({ to: ctx.adminEmail, client, closesAt, appUrl }))
+    ctx.log.info({ uid, closesAt }, 'account closes')
+    return closesAt
+  })
+}
+
+/** Takes the closing of the own account back; the firm is told. @throws {Conflict} when it is not closing. */
+export async function keepAccount(ctx: ClientCtx): Promise<void> {
+  const { actor } = ctx
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ closesAt: users.closesAt })
+      .from(users)
+      .where(and(eq(users.id, actor.uid), isNotNull(users.closesAt)))
+      .for('update')
+    if (!before) throw new Conflict('Your account is not being closed.')
+    await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
+    const subject = { id: actor.uid, name: actor.name || actor.email }
+    await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
+    const client = { name: subject.name, email: actor.email }
+    await ctx.jobs.queueMail(tx, await clientStaysEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }))
+  })
+  ctx.log.info({ uid: actor.uid }, 'account is kept')
+}

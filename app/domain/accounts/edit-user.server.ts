@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { addressChangedEmail } from '#app/emails/address-changed.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, users } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { endSessions } from '../sign-in/credentials.server.ts'
+import { dropLinks } from '../sign-in/email-links.server.ts'
+import { mailInvitation } from './invitations.server.ts'
+import type { EditUserForm } from './user-forms.ts'
+
+const columns = {
+  name: users.name,
+  email: users.email,
+  company: users.company,
+  projectDescription: users.projectDescription,
+  updatedAt: users.updatedAt,
+}
+/** Whether the account still waits for the answer to an invitation. */
+const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
+
+/**
+ * Changes what an administrator may change of an account. `updatedAt` is the state that was edited: if somebody
+ * else has saved since, nothing is overwritten. A new address signs the person out; old and new address get a mail.
+ * @throws {NotFound | Conflict | Refused}
+ */
+export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
+  const { db, actor, adminEmail } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  const { updatedAt, ...change } = form
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ ...columns, waits })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('update')
+    if (!found) throw new NotFound('This user no longer exists.')
+    const { updatedAt: state, waits: invited, ...before } = found
+    if (state.getTime() !== updatedAt.getTime()) {
+      throw new Conflict(
+        'Somebody else has changed this user in the meantime. Close this window and open it again.',
+      )
+    }
+    const moved = before.email !== form.email
+    if (moved && [before.email, form.email].includes(adminEmail)) {
+      throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
+    }
+    if (moved) await refuseTakenAddress(tx, form.email)
+    const after = { ...change, company: form.company ?? null }
+    await tx
+      .update(users)
+      .set({ ...after, updatedAt: sql`now()` })
+      .where(eq(users.id, uid))
+    if (moved) {
+      // Links that are under way to the old mailbox must not open the account any more.
+      await endSessions(tx, uid)
+      await dropLinks(tx, uid)
+      // The provider vouched for the old address: with it nobody comes in any more.
+      await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
+      if (invited) await mailInvitation(ctx, tx, { uid, name: after.name, email: after.email })
+      for (const to of [before.email, after.email]) {
+        await ctx.jobs.queueMail(tx, await addressChangedEmail({ to, name: after.name, email: after.email }))
+      }
+    }
+    await recordActivity(tx, ctx, {
+      action: 'user.changed',
+      subject: { id: uid, name: after.name || after.email },
+      before,
+      after,
+    })
+    ctx.log.info({ uid, by: actor.uid, moved }, 'user changed')
+  })
+}
+
+async function refuseTakenAddress(tx: Transaction, email: string) {
+  const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (other) throw new Conflict('Another account has this address.')
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+
+/** Industry values of the specification, with the words shown for them. */
+export const industries = [
+  { value: 'technology', label: 'Technology' },
+  { value: 'finance', label: 'Finance' },
+  { value: 'healthcare', label: 'Healthcare' },
+  { value: 'retail', label: 'Retail' },
+  { value: 'manufacturing', label: 'Manufacturing' },
+  { value: 'other', label: 'Other' },
+] as const
+const industryValues = industries.map((industry) => industry.value)
+
+export const PASSWORD_MIN = 8
+const password = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
+    .max(128, 'Password can have at most 128 characters.')
+
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
+const mismatch = { path: ['confirmPassword'], error: 'Passwords do not match' }
+
+/** Limits of the specification, section 5; postal fields have none there, 300 only bounds what is stored. */
+export const limits = {
+  name: 100,
+  jobTitle: 100,
+  company: 150,
+  phone: 20,
+  projectDescription: 500,
+  email: 255,
+  postal: 300,
+}
+
+/** What an account says of its owner, and the owner may change later. */
+const profileFields = {
+  name: line('Name', limits.name, 'Enter your name.'),
+  company: optionalLine('Company', limits.company),
+  jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),
+  phoneNumber: optionalLine('Phone number', limits.phone),
+  industry: z.enum(industryValues, { error: 'Select your industry.' }),
+  projectDescription: paragraph(
+    'Project description',
+    limits.projectDescription,
+    'Describe your project in a few words.',
+  ),
+  streetAddress: optionalLine('Street address', limits.postal),
+  city: optionalLine('City', limits.postal),
+  state: optionalLine('State', limits.postal),
+  postalCode: optionalLine('Postal code', limits.postal),
+  country: optionalLine('Country', limits.postal),
+}
+export type ProfileField = keyof typeof profileFields
+
+/** The sign-up form; used by the browser for early words and by the server for the rule. */
+export const SignUpForm = z
+  .object({
+    ...profileFields,
+    email: emailAddress,
+    password: password('Choose a password.'),
+    confirmPassword: z.string({ error: 'Repeat the password.' }),
+  })
+  .refine(passwordsMatch, mismatch)
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+/** The own profile by the rules of the sign-up, and the state that was edited. */
+export const ProfileForm = z.object({
+  ...profileFields,
+  updatedAt: z.iso.datetime('Please reload the page.').transform((text) => new Date(text)),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+export const LogInForm = z.object({
+  email: emailAddress,
+  password: z
+    .string({ error: 'Enter your password.' })
+    .max(1024, 'Failed to log in. Please check your credentials.'),
+})
+
+export const EmailForm = z.object({ email: emailAddress })
+
+/** The code of a verification mail; spaces are let pass, because people copy them along. */
+export const CodeForm = z.object({
+  email: emailAddress,
+  code: z
+    .string({ error: 'Type the six digits from the email.' })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from the email.')),
+})
+
+export const NewPasswordForm = z
+  .object({
+    password: password('Choose a password.'),
+    confirmPassword: z.string({ error: 'Repeat the password.' }),
+  })
+  .refine(passwordsMatch, mismatch)
+
+const currentPassword = z.string({ error: 'Enter your current password.' }).max(1024, 'This is too long.')
+
+export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword })
+
+/** The password alone, before something that a passer-by at an open screen must not be able to do. */
+export const CurrentPasswordForm = z.object({ currentPassword })
+
+/** A code of an authenticator app; spaces are let pass, because apps show it in two groups. */
+export const AppCodeForm = z.object({
+  code: z
+    .string({ error: 'Type the six digits that your app shows.' })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits that your app shows.')),
+})
+
+export const RecoveryCodeForm = z.object({
+  code: z.string({ error: 'Type one of your recovery codes.' }).trim().max(100, 'This is too long.'),
+})
+
+export const PasskeyName = line('Name', 60, 'Give the passkey a name.')
+
+export const AcceptTermsForm = z.object({
+  accepted: z.literal('on', { error: 'You must accept the terms and conditions to continue.' }),
+})

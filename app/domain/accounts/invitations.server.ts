@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { invitationEmail } from '#app/emails/invitation.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { clearHits, limits } from '../limits.server.ts'
+import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
+import { claimLink, dropLinks, findLink, makeLink } from '../sign-in/email-links.server.ts'
+
+export type Invited = {
+  name: string
+  email: string
+  company?: string | null
+  phoneNumber?: string | null
+  message?: string | null
+}
+/** The link is never to be had again: the database keeps only its hash. */
+export type Invitation = { uid: string; email: string; link: string }
+
+/**
+ * Makes an account without a password and mails its owner a link that sets one, in the caller's transaction.
+ * @throws {Conflict} when the address has an account, or is the administrator's.
+ */
+export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Invited): Promise<Invitation> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const { name, company = null, phoneNumber = null } = person
+  const email = person.email.toLowerCase()
+  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own address.")
+  const uid = randomUUID()
+  const made = await tx
+    .insert(users)
+    .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ uid: users.id })
+  if (made.length === 0) throw new Conflict('There is an account with this address already.')
+  await tx.insert(usersRoles).values({ uid, role: 'client' })
+  const link = await mailInvitation(ctx, tx, { uid, name, email, message: person.message })
+  await recordActivity(tx, ctx, {
+    action: 'user.invited',
+    subject: { id: uid, name: name || email },
+    after: { email, company },
+  })
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'client invited')
+  return { uid, email, link }
+}
+
+/** As `inviteClientIn`, by itself. */
+export const inviteClient = (ctx: AdminCtx, person: Invited): Promise<Invitation> =>
+  ctx.db.transaction((tx) => inviteClientIn(ctx, tx, person))
+
+/**
+ * Mails a new link to somebody whose address nobody has proven yet, invited or signed up; older links and
+ * passwords no longer count. @throws {NotFound | Conflict | Refused}
+ */
+export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitation> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  return ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select(columns).from(users).where(eq(users.id, uid)).for('update')
+    if (!person) throw new NotFound('This user no longer exists.')
+    if (person.deactivatedAt) throw new Conflict('This user is deactivated. Re-activate the account first.')
+    if (person.emailVerified) throw new Conflict('This user has an account already, and needs no invitation.')
+    await removePassword(tx, uid)
+    await endSessions(tx, uid)
+    await dropLinks(tx, uid)
+    await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
+    const link = await mailInvitation(ctx, tx, person)
+    await recordActivity(tx, ctx, {
+      action: 'user.invited',
+      subject: { id: uid, name: person.name || person.email },
+      after: { email: person.email },
+    })
+    return { uid, email: person.email, link }
+  })
+}
+
+const columns = {
+  uid: users.id,
+  name: users.name,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  deactivatedAt: users.deactivatedAt,
+}
+
+/** Queues the mail with a fresh link, and resolves to the link. */
+export async function mailInvitation(
+  ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
+  tx: Transaction,
+  person: { uid: string; name: string; email: string; message?: string | null },
+): Promise<string> {
+  const { token } = await makeLink(tx, { uid: person.uid, purpose: 'invite' })
+  const link = `${ctx.appUrl}/invitation?token=${token}`
+  const { name, email: to, message } = person
+  await ctx.jobs.queueMail(tx, await invitationEmail({ to, name, link, message: message ?? null }))
+  return link
+}
+
+/** Whom an invitation is for; null when it is unknown, used or older than a week. */
+export const findInvitation = ({ db }: Pick<Ctx, 'db'>, token: string): Promise<{ email: string } | null> =>
+  findLink(db, token, 'invite')
+
+/**
+ * Uses an invitation up and sets the account's first password. Who has the link was given it by the owner of
+ * the address, or by the firm: the address counts as verified. Resolves to false when the link is of no use.
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  given: { token: string; password: string; from: string },
+): Promise<boolean> {
+  const hash = await hashPassword(given.password)
+  return ctx.db.transaction(async (tx) => {
+    const claimed = await claimLink(tx, given.token, 'invite')
+    if (!claimed) return false
+    const [person] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(and(eq(users.id, claimed.uid), isNull(users.deactivatedAt)))
+      .returning({ uid: users.id, name: users.name, email: users.email })
+    if (!person) return false
+    await storePassword(tx, person.uid, hash)
+    await endSessions(tx, person.uid)
+    await dropLinks(tx, person.uid)
+    await clearHits(tx, [limits.passwordOfAccount, limits.code], person.email)
+    await recordActivity(
+      tx,
+      { actor: person, from: given.from },
+      { action: 'user.accepted-invitation', subject: ownSubject(person) },
+    )
+    ctx.log.info({ uid: person.uid }, 'invitation accepted')
+    return true
+  })
+}

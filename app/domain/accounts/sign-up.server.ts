@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { within } from '../failures.ts'
+import { countHit, limits, visitorOf } from '../limits.server.ts'
+import { storePassword } from '../sign-in/credentials.server.ts'
+import type { SignUpForm } from './forms.ts'
+import { findUnverified, queueVerification, tellOtherwise } from './verification.server.ts'
+
+/**
+ * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
+ * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock:
+ * the costly hash is made either way. @throws {TooMany} after 20 from one network within an hour.
+ */
+export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
+  const { password, confirmPassword: _, ...profile } = form
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.signUp, visitorOf(address))
+    const uid = randomUUID()
+    const [made] =
+      // The administrator's account is made at start, and by nothing else.
+      form.email === ctx.adminEmail
+        ? []
+        : await tx
+            .insert(users)
+            .values({ id: uid, ...profile })
+            .onConflictDoNothing({ target: users.email })
+            .returning({ name: users.name })
+    if (!made) return answerKnownAddress(ctx, tx, form, passwordHash)
+    await tx.insert(usersRoles).values({ uid, role: 'client' })
+    await storePassword(tx, uid, passwordHash)
+    const person = { uid, name: form.name, email: form.email }
+    await queueVerification(ctx, tx, { ...person, passwordHash })
+    await recordActivity(
+      tx,
+      { actor: person, from: address },
+      { action: 'user.signed-up', subject: ownSubject(person) },
+    )
+    ctx.log.info({ uid }, 'signed up')
+  })
+}
+
+/**
+ * The address has an account. If it still waits for verification, this sign-up gets a link of its own, which
+ * brings this sign-up's password with it: who signed up first with somebody else's address gains nothing.
+ */
+async function answerKnownAddress(
+  ctx: Ctx,
+  tx: Transaction,
+  form: { name: string; email: string },
+  passwordHash: string,
+): Promise<void> {
+  if (!(await within(countHit(tx, limits.mail, form.email)))) return
+  const waiting = await findUnverified(tx, form.email)
+  if (waiting) return queueVerification(ctx, tx, { ...waiting, name: form.name, passwordHash })
+  await tellOtherwise(ctx, tx, form.email)
+}
+
+/** Records that this person accepted the terms: when, which version, and from where. */
+export async function acceptTerms(ctx: Ctx & { actor: Actor; from: string }): Promise<void> {
+  const { db, actor, from, log } = ctx
+  const version = firm.termsVersion
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({
+        termsAccepted: true,
+        termsAcceptedAt: new Date(),
+        termsVersion: version,
+        termsAcceptedFrom: from,
+      })
+      .where(and(eq(users.id, actor.uid), eq(users.termsAccepted, false)))
+      .returning({ uid: users.id })
+    if (changed.length === 0) return
+    await recordActivity(tx, ctx, {
+      action: 'user.accepted-terms',
+      subject: ownSubject(actor),
+      after: { version },
+    })
+    log.info({ uid: actor.uid, version }, 'terms accepted')
+  })
+}
+
+/** The own profile, as the portal greets with it. */
+export async function findOwnProfile({ db, actor }: ClientCtx) {
+  const [profile] = await db
+    .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
+    .from(users)
+    .where(eq(users.id, actor.uid))
+  return profile
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { limits } from './forms.ts'
+
+/** What an administrator may change of an account, and the state that was looked at. */
+export const EditUserForm = z.object({
+  name: line('Name', limits.name, 'Enter a name.'),
+  email: emailAddress,
+  company: optionalLine('Company', limits.company),
+  projectDescription: paragraph(
+    'Project description',
+    limits.projectDescription,
+    'Enter a project description.',
+  )
+    .optional()
+    .transform((text) => text ?? null),
+  updatedAt: z.iso.datetime().transform((text) => new Date(text)),
+})
+export type EditUserForm = z.infer<typeof EditUserForm>
+
+/** Whom to invite, and what to say in the mail. */
+export const InviteForm = z.object({
+  name: line('Name', limits.name, 'Enter a name.'),
+  email: emailAddress,
+  company: optionalLine('Company', limits.company),
+  message: paragraph('Message', 2000, 'Write a message.').optional(),
+})
+export type InviteForm = z.infer<typeof InviteForm>

@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Refused } from '../failures.ts'
+import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { profileColumns } from './profile-columns.server.ts'
+
+/** What the list shows of an account, and its window. */
+export const userColumns = {
+  id: users.id,
+  ...profileColumns,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  termsAcceptedAt: users.termsAcceptedAt,
+  lastLoginAt: users.lastLoginAt,
+  invitedAt: users.invitedAt,
+  deactivatedAt: users.deactivatedAt,
+  closesAt: users.closesAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+}
+const shown = {
+  ...userColumns,
+  isAdmin: sql<boolean>`coalesce(${usersRoles.role} = 'admin', false)`,
+  secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)
+    or exists (select 1 from ${passkeys} where ${passkeys.uid} = ${users.id})`,
+}
+export type User = Awaited<ReturnType<typeof selectUsers>>[number]
+
+export const userSortings = ['signed-up', 'name', 'company', 'login'] as const
+export const userFilters = ['unverified', 'invited', 'terms', 'deactivated', 'closing'] as const
+export type UserFilter = (typeof userFilters)[number]
+export type UserQuery = {
+  search: string
+  sort: (typeof userSortings)[number]
+  direction: 'asc' | 'desc'
+  /** undefined: all. */
+  show: UserFilter | undefined
+  /** The last row of the page before. */
+  after: string | null
+}
+
+const PAGE = 50
+const EXPORT_PAGE = 1000
+
+/** What each sorting goes by, as its index has it. */
+const keys = {
+  'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${users.name})`, type: 'text' },
+  company: { key: sql`lower(coalesce(${users.company}, ''))`, type: 'text' },
+  login: { key: sql`coalesce(${users.lastLoginAt}, '-infinity')`, type: 'timestamptz' },
+} as const
+
+const filters: Record<UserFilter, () => SQL | undefined> = {
+  unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
+  invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
+  terms: () => sql`not ${users.termsAccepted}`,
+  deactivated: () => isNotNull(users.deactivatedAt),
+  closing: () => isNotNull(users.closesAt),
+}
+
+async function selectUsers(db: Database, query: UserQuery, size: number) {
+  const order = { ...keys[query.sort], direction: query.direction }
+  const { beyond, orderBy } = await keyset(db, { table: users, id: users.id, order, after: query.after })
+  const filter = query.show && filters[query.show]()
+  return db
+    .select(shown)
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(filter, matching(users.searched, query.search), beyond))
+    .orderBy(...orderBy)
+    .limit(size)
+}
+
+/** All accounts, a page at a time. */
+export async function listUsers({ db, actor }: AdminCtx, query: UserQuery): Promise<Page<User>> {
+  if (actor.role !== 'admin') throw new Refused()
+  return pageOf(await selectUsers(db, query, PAGE + 1), PAGE)
+}
+
+/** One account; null when there is none (any more). */
+export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
+  if (actor.role !== 'admin') throw new Refused()
+  const [user] = await db
+    .select(shown)
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.id, uid))
+  return user ?? null
+}
+
+/**
+ * All accounts that a list's filters let through, in batches that are read only when they are asked for. That
+ * they were taken out is recorded first.
+ */
+export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<User[]> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  const { search, show } = query
+  await db.transaction((tx) =>
+    recordActivity(tx, ctx, {
+      action: 'user.exported',
+      subject: { id: 'all', name: 'Users' },
+      after: { ...(search ? { search } : {}), ...(show ? { show } : {}) },
+    }),
+  )
+  let after: string | null = null
+  do {
+    const page: Page<User> = pageOf(await selectUsers(db, { ...query, after }, EXPORT_PAGE + 1), EXPORT_PAGE)
+    yield page.rows
+    after = page.more
+  } while (after)
+}

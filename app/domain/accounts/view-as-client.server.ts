@@ -1,0 +1,51 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
+import { sessions, users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+
+/**
+ * Turns this session of an administrator into a look at a client's portal, until `endViewing`. Nobody else's
+ * session changes, and nothing can be changed in it: see `refuseWhileViewing`. @throws {NotFound | Conflict | Refused}
+ */
+export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
+  const { db, actor, log } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+      .where(and(eq(users.id, uid), or(isNull(usersRoles.role), ne(usersRoles.role, 'admin'))))
+    if (!client) throw new NotFound('There is no such client.')
+    const begun = await tx
+      .update(sessions)
+      .set({ viewing: uid })
+      .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.viewing)))
+      .returning({ id: sessions.id })
+    if (begun.length === 0) throw new Conflict('You are viewing the portal of a client already.')
+    const subject = { id: uid, name: client.name || client.email }
+    await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
+  })
+  log.info({ uid, by: actor.uid }, 'viewing as client')
+}
+
+/** Gives the session back to the administrator. Resolves to whose portal it was, or null when it was nobody's. */
+export async function endViewing(
+  ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; from: string },
+): Promise<string | null> {
+  const { db, actor, log } = ctx
+  if (!actor.viewedBy) return null
+  const { uid, name, email } = actor
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ viewing: null })
+      .where(and(eq(sessions.id, actor.sessionId), eq(sessions.viewing, uid)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) return
+    await recordActivity(tx, ctx, { action: 'user.view-ended', subject: { id: uid, name: name || email } })
+  })
+  log.info({ uid, by: actor.viewedBy.uid }, 'viewing as client ended')
+  return uid
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '#db/connect.server.ts'
+import { activity } from '#db/schema.ts'
+import type { Action } from './kinds.ts'
+
+type Person = { uid: string; name: string; email: string }
+/** Who did it, and from which network address if that is known; the program itself has neither. */
+type Doer = { actor: Person & { viewedBy?: Person }; from: string | null } | 'program'
+type Done = {
+  action: Action
+  /** The row it was done to, with the name people know it by. */
+  subject: { id: string; name: string }
+  /** The fields concerned, as they were and as they are; equal ones are left out. */
+  before?: Fields
+  after?: Fields
+}
+type Fields = Record<string, unknown>
+
+/**
+ * Adds to the activity log, in the transaction of what it tells of: the two are there together or not at all.
+ * Never hand it a secret: what is recorded stays.
+ */
+export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {
+  const { action, subject } = done
+  const [before, after] = changes(done.before, done.after)
+  // While an administrator looks at a client's portal, nothing is the client's doing.
+  const person = doer === 'program' ? null : (doer.actor.viewedBy ?? doer.actor)
+  await tx.insert(activity).values({
+    action,
+    actorUid: person?.uid ?? null,
+    actorName: person ? person.name || person.email : 'Foyer',
+    fromAddress: doer === 'program' ? null : doer.from,
+    subjectKind: action.slice(0, action.indexOf('.')),
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before,
+    after,
+  })
+}
+
+/** For what people do to their own account. */
+export const ownSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
+
+/** The two sides of a change with what stayed the same left out; a side that nothing is left of is null. */
+function changes(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {
+  const differs = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
+  const only = (side: Fields) => {
+    const rest = Object.entries(side).filter(([key]) => differs(key))
+    return rest.length > 0 ? Object.fromEntries(rest) : null
+  }
+  return [only(before), only(after)]
+}

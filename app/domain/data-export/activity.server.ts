@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { activity, documentEvents, documents, users } from '#db/schema.ts'
+import { visibleTo } from '../documents/client-documents.server.ts'
+
+const BATCH = 1000
+
+/** The log as JSON, piece by piece: what happened to the own documents, and all that the client did. */
+export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
+  yield '{\n"documents": '
+  yield* jsonList(documentEventsOf(ctx))
+  yield ',\n"activity": '
+  yield* jsonList(activityOf(ctx))
+  yield '\n}\n'
+}
+
+async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of batches) {
+    for (const row of rows) {
+      yield `${before}${JSON.stringify(row)}`
+      before = ',\n'
+    }
+  }
+  yield before === '[\n' ? '[]' : '\n]'
+}
+
+/** As the log of each document shows it: of what all clients get, only what this client did. */
+async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
+  const own = eq(documents.clientId, actor.uid)
+  const forAll = and(isNull(documents.clientId), eq(documentEvents.uid, actor.uid))
+  const key = sql`(${documents.id}, ${documentEvents.createdAt}, ${documentEvents.id})`
+  let last: { documentId: string; at: Date; id: string } | undefined
+  do {
+    const beyond =
+      last && sql`${key} > (${last.documentId}, ${last.at.toISOString()}::timestamptz, ${last.id})`
+    const rows = await db
+      .select({
+        documentId: documents.id,
+        id: documentEvents.id,
+        document: documents.name,
+        version: documentEvents.version,
+        action: documentEvents.action,
+        by: sql<string>`case when ${documentEvents.uid} = ${actor.uid} then 'you' else ${users.name} end`,
+        from: documentEvents.fromAddress,
+        at: documentEvents.createdAt,
+      })
+      .from(documentEvents)
+      .innerJoin(documents, eq(documents.id, documentEvents.documentId))
+      .leftJoin(users, eq(users.id, documentEvents.uid))
+      .where(and(visibleTo(actor.uid), or(own, forAll), beyond))
+      .orderBy(asc(documents.id), asc(documentEvents.createdAt), asc(documentEvents.id))
+      .limit(BATCH)
+    yield rows.map(({ documentId: _, id: __, ...event }) => event)
+    last = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (last)
+}
+
+async function* activityOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
+  let last = 0
+  for (;;) {
+    const rows = await db
+      .select({
+        id: activity.id,
+        at: activity.createdAt,
+        action: activity.action,
+        subject: activity.subjectName,
+        before: activity.before,
+        after: activity.after,
+        from: activity.fromAddress,
+      })
+      .from(activity)
+      .where(and(eq(activity.actorUid, actor.uid), gt(activity.id, last)))
+      .orderBy(asc(activity.id))
+      .limit(BATCH)
+    yield rows.map(({ id: _, ...row }) => row)
+    if (rows.length < BATCH) return
+    last = rows.at(-1)?.id ?? last
+  }
+}

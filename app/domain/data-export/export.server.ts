@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type ZipPart, zipStream } from '#app/adapters/zip.server.ts'
+import { type ClientCtx, isViewing } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Refused } from '../failures.ts'
+import { countHit, limits } from '../limits.server.ts'
+import { logOf } from './activity.server.ts'
+import { documentParts, listOwnVersions } from './documents.server.ts'
+import { invoiceParts, invoicesOf } from './invoices.server.ts'
+import { profileOf, projectsOf } from './tables.server.ts'
+
+/** A part of the export; `sha256` is what its content must have. */
+export type DataPart = ZipPart & { sha256?: string; about?: Record<string, unknown> }
+
+/**
+ * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of
+ * every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
+ * alike is left out. @throws {TooMany} after ten within an hour @throws {Refused} to who only looks at the portal
+ */
+export async function exportOwnData(ctx: ClientCtx): Promise<Readable> {
+  const { actor, log } = ctx
+  if (isViewing(actor)) throw new Refused()
+  const subject = { id: actor.uid, name: actor.name || actor.email }
+  await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.dataExport, actor.uid)
+    await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
+  })
+  // Asked for before the answer begins, so that a database that is away is told by the status.
+  const invoices = await invoicesOf(ctx)
+  const tables = {
+    'profile.json': await profileOf(ctx),
+    'projects.json': await projectsOf(ctx),
+    'invoices.json': invoices,
+  }
+  const versions = await listOwnVersions(ctx)
+  log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
+
+  async function* parts(): AsyncGenerator<DataPart> {
+    for (const [path, table] of Object.entries(tables)) yield textPart(path, () => [asJson(table)])
+    yield* invoiceParts(ctx, invoices)
+    yield* documentParts(ctx, versions)
+    yield textPart('log.json', () => logOf(ctx))
+  }
+  return zipStream(withManifest(parts()), (err) =>
+    log.warn({ err, uid: actor.uid }, 'download of own data broken off'),
+  )
+}
+
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const textPart = (path: string, content: () => AsyncIterable<string> | Iterable<string>): DataPart => ({
+  path,
+  modifiedAt: new Date(),
+  compress: true,
+  content: async function* () {
+    yield* content()
+  },
+})
+
+/** Hashes each part on its way, and lists them all in the last one. @throws when one is not what it should be */
+async function* withManifest(parts: AsyncIterable<DataPart>): AsyncGenerator<ZipPart> {
+  const files: Record<string, unknown>[] = []
+  for await (const { sha256: expected, about, ...part } of parts) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    const content = async function* () {
+      for await (const chunk of part.content()) {
+        hash.update(chunk)
+        bytes += Buffer.byteLength(chunk)
+        yield chunk
+      }
+      const sha256 = hash.digest('hex')
+      if (expected && sha256 !== expected) throw new Error(`what is stored of ${part.path} is damaged`)
+      files.push({ path: part.path, bytes, sha256, ...about })
+    }
+    yield { ...part, content }
+  }
+  yield textPart('manifest.json', () => [
+    asJson({
+      madeBy: firm.name,
+      madeAt: new Date().toISOString(),
+      note: 'Times are in UTC. Documents that every client gets are not in here.',
+      files,
+    }),
+  ])
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { grouped } from '../grouped.ts'
+import { findInvoiceForClient } from '../invoices/client-invoices.server.ts'
+import { invoicePdf, titleOf } from '../invoices/pdf.server.tsx'
+import type { DataPart } from './export.server.ts'
+
+/** The own invoices but for drafts, with their lines; amounts are in minor units of the currency. */
+export async function invoicesOf({ db, actor }: ClientCtx) {
+  const own = and(eq(invoices.clientId, actor.uid), ne(invoices.status, 'draft'))
+  const rows = await db
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      status: invoices.status,
+      project: projects.title,
+      currency: invoices.currency,
+      billTo: invoices.billTo,
+      notes: invoices.notes,
+      issuedOn: invoices.issuedOn,
+      dueOn: invoices.dueOn,
+      paidOn: invoices.paidOn,
+      voidedAt: invoices.voidedAt,
+      net: invoices.net,
+      tax: invoices.tax,
+      total: invoices.total,
+    })
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(own)
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+  const lines = await db
+    .select({
+      invoiceId: invoiceLines.invoiceId,
+      description: invoiceLines.description,
+      quantityInThousandths: invoiceLines.quantity,
+      unitPrice: invoiceLines.unitPrice,
+      taxRateInHundredthsOfPercent: invoiceLines.taxRate,
+      net: invoiceLines.net,
+    })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(own)
+    .orderBy(asc(invoiceLines.position))
+  const linesOf = grouped(lines, 'invoiceId')
+  return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
+}
+
+/** Each invoice as it is printed, made when its turn comes. */
+export function* invoiceParts(
+  ctx: ClientCtx,
+  own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],
+): Generator<DataPart> {
+  for (const { id, number } of own) {
+    yield {
+      path: `invoices/${titleOf({ number })}.pdf`,
+      modifiedAt: new Date(),
+      compress: false,
+      content: async function* () {
+        yield await invoicePdf(ctx, await findInvoiceForClient(ctx, id))
+      },
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import {
+  accounts,
+  milestones,
+  passkeys,
+  projects,
+  projectUpdates,
+  questions,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { profileColumns } from '../accounts/profile-columns.server.ts'
+import { grouped } from '../grouped.ts'
+
+/** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
+export async function profileOf({ db, actor }: ClientCtx) {
+  const [account] = await db
+    .select({
+      uid: users.id,
+      ...profileColumns,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      termsAcceptedAt: users.termsAcceptedAt,
+      termsVersion: users.termsVersion,
+      termsAcceptedFrom: users.termsAcceptedFrom,
+      lastLoginAt: users.lastLoginAt,
+      previousLoginAt: users.previousLoginAt,
+      closesAt: users.closesAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, actor.uid))
+  const waysToLogIn = await db
+    .select({ provider: accounts.providerId, since: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, actor.uid))
+  const ownPasskeys = await db
+    .select({ name: passkeys.name, since: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.uid, actor.uid))
+  const devices = await db
+    .select({
+      address: sessions.ipAddress,
+      browser: sessions.userAgent,
+      since: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, actor.uid))
+  return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
+}
+
+/** The own projects with all that the client may read of them: each column is named, internal notes are not. */
+export async function projectsOf({ db, actor }: ClientCtx) {
+  const own = eq(projects.clientId, actor.uid)
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      description: projects.description,
+      status: projects.status,
+      nextStep: projects.nextStep,
+      duration: projects.duration,
+      technologies: projects.technologies,
+      tags: projects.tags,
+      results: projects.results,
+      requestedService: projects.requestedService,
+      requestedBudget: projects.requestedBudget,
+      wishedStart: projects.wishedStart,
+      createdAt: projects.createdAt,
+    })
+    .from(projects)
+    .where(own)
+    .orderBy(asc(projects.createdAt), asc(projects.id))
+  const posted = await db
+    .select({
+      projectId: projectUpdates.projectId,
+      title: projectUpdates.title,
+      body: projectUpdates.body,
+      postedAt: projectUpdates.createdAt,
+    })
+    .from(projectUpdates)
+    .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
+    .where(own)
+    .orderBy(asc(projectUpdates.createdAt))
+  const marks = await db
+    .select({
+      projectId: milestones.projectId,
+      title: milestones.title,
+      dueOn: milestones.dueOn,
+      reachedOn: milestones.reachedOn,
+    })
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(own)
+    .orderBy(asc(milestones.dueOn))
+  const asked = await db
+    .select({
+      projectId: questions.projectId,
+      question: questions.question,
+      askedAt: questions.createdAt,
+      dueOn: questions.dueOn,
+      answer: questions.answer,
+      answeredAt: questions.answeredAt,
+    })
+    .from(questions)
+    .innerJoin(projects, eq(projects.id, questions.projectId))
+    .where(and(own, isNull(questions.withdrawnAt)))
+    .orderBy(asc(questions.createdAt))
+  const updates = grouped(posted, 'projectId')
+  const stones = grouped(marks, 'projectId')
+  const open = grouped(asked, 'projectId')
+  return rows.map((row) => ({
+    ...row,
+    updates: updates.get(row.id) ?? [],
+    milestones: stones.get(row.id) ?? [],
+    questions: open.get(row.id) ?? [],
+  }))
+}

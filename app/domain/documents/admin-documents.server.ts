@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { documents, documentVersions, projects, users } from '#db/schema.ts'
+import { NotFound, Refused } from '../failures.ts'
+import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { shown, versionColumns } from './client-documents.server.ts'
+
+/** Which documents of all: clients' own, those shared with one client, those for all clients, withdrawn ones. */
+export const documentScopes = ['client', 'firm', 'starter', 'withdrawn'] as const
+export type DocumentScope = (typeof documentScopes)[number]
+
+export type FirmDocumentQuery = {
+  search: string
+  direction: 'asc' | 'desc'
+  after: string | null
+  scope: DocumentScope | null
+  clientId: string | null
+  projectId: string | null
+}
+
+const PAGE = 50
+
+const inScope: Record<DocumentScope, SQL | undefined> = {
+  client: eq(documents.origin, 'client'),
+  firm: and(eq(documents.origin, 'firm'), isNotNull(documents.clientId)),
+  starter: isNull(documents.clientId),
+  withdrawn: isNotNull(documents.withdrawnAt),
+}
+
+const columns = {
+  id: documents.id,
+  name: documents.name,
+  version: documents.version,
+  bytes: documents.bytes,
+  modifiedAt: documents.modifiedAt,
+  kind: documents.kind,
+  from: documents.origin,
+  clientId: documents.clientId,
+  client: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+  projectId: documents.projectId,
+  project: projects.title,
+  withdrawnAt: documents.withdrawnAt,
+}
+
+/** Everybody's documents, last changed first unless asked otherwise, a page at a time. @throws {Refused} */
+export async function listDocuments({ db, actor }: AdminCtx, query: FirmDocumentQuery) {
+  if (actor.role !== 'admin') throw new Refused()
+  const { after, direction, scope, clientId, projectId } = query
+  const order = { key: sql`${documents.modifiedAt}`, type: 'timestamptz', direction } as const
+  const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after })
+  const rows = await db
+    .select(columns)
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.clientId))
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .where(
+      and(
+        scope ? inScope[scope] : undefined,
+        clientId ? eq(documents.clientId, clientId) : undefined,
+        projectId ? eq(documents.projectId, projectId) : undefined,
+        matching(documents.searched, query.search),
+        beyond,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  const page = pageOf(rows, PAGE)
+  return { more: page.more, rows: page.rows.map(shown) } satisfies Page<unknown>
+}
+export type FirmDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
+
+/** One row of the list. @throws {NotFound | Refused} */
+export async function findDocumentForFirm({ db, actor }: AdminCtx, id: string): Promise<FirmDocument> {
+  if (actor.role !== 'admin') throw new Refused()
+  const [row] = await db
+    .select(columns)
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.clientId))
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .where(eq(documents.id, id))
+  if (!row) throw new NotFound('There is no such document.')
+  return shown(row)
+}
+
+/** Any version of anybody's document, withdrawn or not. @throws {NotFound | Refused} */
+export async function findVersionForFirm({ db, actor }: AdminCtx, id: string, version?: number) {
+  if (actor.role !== 'admin') throw new Refused()
+  const [found] = await db
+    .select(versionColumns)
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(and(eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
+  if (!found) throw new NotFound('There is no such document.')
+  return found
+}
+
+/** The names behind a filter of the list; null for what is not there. @throws {Refused} */
+export async function nameFilters(
+  { db, actor }: AdminCtx,
+  { clientId, projectId }: Pick<FirmDocumentQuery, 'clientId' | 'projectId'>,
+) {
+  if (actor.role !== 'admin') throw new Refused()
+  const [client] = clientId
+    ? await db.select({ name: columns.client }).from(users).where(eq(users.id, clientId))
+    : []
+  const [project] = projectId
+    ? await db.select({ name: projects.title }).from(projects).where(eq(projects.id, projectId))
+    : []
+  return { client: client?.name ?? null, project: project?.name ?? null }
+}

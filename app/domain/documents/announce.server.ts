@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { documentReceiptEmail } from '#app/emails/document-receipt.tsx'
+import { documentsReceivedEmail } from '#app/emails/documents-received.tsx'
+import { documentsSharedEmail } from '#app/emails/documents-shared.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
+import { sizeInMb } from './kinds.ts'
+
+/** Uploads within so many seconds after the first are told of in one mail. */
+const BURST_SECONDS = 120
+
+/**
+ * Has the mails about a client's new versions sent in two minutes. The lock lets the work begin only after
+ * this transaction, also when it joins work that is about to begin.
+ */
+export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, clientId: string) {
+  await tx.select({ uid: users.id }).from(users).where(eq(users.id, clientId)).for('key share')
+  await jobs.queueTask(tx, 'announce-documents', clientId, BURST_SECONDS)
+}
+
+/** One version, as a mail tells of it. */
+export type News = { name: string; version: number; size: string }
+
+/**
+ * Queues one mail to each side about all versions of a client that no mail told of yet: to the firm and, as a
+ * receipt, to the client about the client's; to the client about the firm's, but for those opened already.
+ */
+export async function announceDocuments(ctx: Ctx, clientId: string): Promise<void> {
+  const { db, jobs, appUrl, adminEmail } = ctx
+  await db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.id, clientId))
+      .for('update')
+    if (!client) return
+    const fresh = await takeUnannounced(tx, clientId)
+    const news = (side: 'client' | 'firm') =>
+      fresh
+        .filter((row) => row.origin === side && !(side === 'firm' && row.opened))
+        .map(({ name, version, bytes }): News => ({ name, version, size: sizeInMb(bytes) }))
+    // Who is kept out is told of nothing.
+    const [uploaded, shared] = [news('client'), client.deactivatedAt ? [] : news('firm')]
+    const mails = [
+      ...(uploaded.length > 0
+        ? [
+            documentsReceivedEmail({ to: adminEmail, appUrl, client, news: uploaded }),
+            documentReceiptEmail({ to: client.email, appUrl, news: uploaded }),
+          ]
+        : []),
+      ...(shared.length > 0 ? [documentsSharedEmail({ to: client.email, appUrl, news: shared })] : []),
+    ]
+    for (const mail of await Promise.all(mails)) await jobs.queueMail(tx, mail)
+  })
+}
+
+async function takeUnannounced(tx: Transaction, clientId: string) {
+  const rows = await tx
+    .select({
+      id: documents.id,
+      name: documents.name,
+      origin: documents.origin,
+      version: documentVersions.version,
+      bytes: documentVersions.bytes,
+      opened: sql<boolean>`exists (
+        select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
+          and ${documentEvents.uid} = ${clientId} and ${documentEvents.action} in ('preview', 'download')
+          and ${documentEvents.version} = ${documentVersions.version})`,
+    })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(
+      and(
+        eq(documents.clientId, clientId),
+        isNull(documentVersions.announcedAt),
+        isNull(documents.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(documentVersions.createdAt), asc(documents.name))
+  if (rows.length === 0) return []
+  await tx
+    .update(documentVersions)
+    .set({ announcedAt: new Date() })
+    .where(
+      and(
+        inArray(
+          documentVersions.documentId,
+          rows.map((row) => row.id),
+        ),
+        isNull(documentVersions.announcedAt),
+      ),
+    )
+  return rows
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
+import { NotFound } from '../failures.ts'
+import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { type DocumentKind, dateOf, sizeInMb } from './kinds.ts'
+
+/** One row of the list; `size` and `lastModified` are texts ready to be shown. */
+export type DocumentRow = {
+  id: string
+  name: string
+  version: number
+  size: string
+  lastModified: string
+  /** The same moment in full, for the reader's own time zone. */
+  modifiedAt: string
+  kind: DocumentKind
+  from: 'client' | 'firm'
+  project: string | null
+  /** From the firm, and this person has not opened the newest version yet. */
+  isNew: boolean
+}
+
+export const sortings = ['modified', 'name', 'version', 'size'] as const
+export type DocumentQuery = {
+  search: string
+  sort: (typeof sortings)[number]
+  direction: 'asc' | 'desc'
+  /** Only what belongs to this project. */
+  project: string | null
+  /** The last row of the page before. */
+  after: string | null
+}
+
+const PAGE = 100
+
+/** What each sorting goes by, and its type. */
+const columns = {
+  modified: { key: sql`${documents.modifiedAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${documents.name})`, type: 'text' },
+  version: { key: sql`${documents.version}`, type: 'int' },
+  size: { key: sql`${documents.bytes}`, type: 'bigint' },
+} as const
+
+/** What this client may see: the own documents, and those that the firm shares with every client. */
+export const visibleTo = (uid: string) =>
+  and(or(eq(documents.clientId, uid), isNull(documents.clientId)), isNull(documents.withdrawnAt))
+
+/** Whether this person has opened the newest version. */
+export const openedBy = (uid: string) => sql<boolean>`exists (
+  select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
+    and ${documentEvents.uid} = ${uid} and ${documentEvents.action} in ('preview', 'download')
+    and ${documentEvents.version} = ${documents.version})`
+
+const rowFor = (uid: string) => ({
+  id: documents.id,
+  name: documents.name,
+  version: documents.version,
+  bytes: documents.bytes,
+  modifiedAt: documents.modifiedAt,
+  kind: documents.kind,
+  from: documents.origin,
+  project: projects.title,
+  isNew: sql<boolean>`${documents.origin} = 'firm' and not ${openedBy(uid)}`,
+})
+
+export function shown<T extends { bytes: number; modifiedAt: Date }>(row: T) {
+  const { bytes, modifiedAt, ...rest } = row
+  return {
+    ...rest,
+    size: sizeInMb(bytes),
+    lastModified: dateOf(modifiedAt),
+    modifiedAt: modifiedAt.toISOString(),
+  }
+}
+
+/** A client's documents, a page at a time; `more` is the row to go on after, or null. */
+export async function listDocumentsForClient(
+  { db, actor }: ClientCtx,
+  query: DocumentQuery,
+): Promise<{ documents: DocumentRow[]; more: string | null }> {
+  const order = { ...columns[query.sort], direction: query.direction }
+  const within = visibleTo(actor.uid)
+  const { after } = query
+  const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after, within })
+  const page = pageOf(
+    await db
+      .select(rowFor(actor.uid))
+      .from(documents)
+      .leftJoin(projects, eq(projects.id, documents.projectId))
+      .where(
+        and(
+          within,
+          query.project ? eq(documents.projectId, query.project) : undefined,
+          matching(documents.searched, query.search),
+          beyond,
+        ),
+      )
+      .orderBy(...orderBy)
+      .limit(PAGE + 1),
+    PAGE,
+  )
+  return { documents: page.rows.map(shown), more: page.more }
+}
+
+/** One row of the list. @throws {NotFound} also when it is a stranger's. */
+export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
+  const [row] = await db
+    .select(rowFor(actor.uid))
+    .from(documents)
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .where(and(visibleTo(actor.uid), eq(documents.id, id)))
+  if (!row) throw new NotFound('There is no such document.')
+  return shown(row)
+}
+
+/** A version with the key of its bytes. */
+export const versionColumns = {
+  documentId: documents.id,
+  name: documents.name,
+  version: documentVersions.version,
+  bytes: documentVersions.bytes,
+  sha256: documentVersions.sha256,
+  kind: documentVersions.kind,
+  storageKey: documentVersions.storageKey,
+  createdAt: documentVersions.createdAt,
+}
+
+/** One version with the key of its bytes; the newest when none is named. @throws {NotFound} */
+export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
+  const [found] = await db
+    .select(versionColumns)
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(
+      and(
+        visibleTo(actor.uid),
+        eq(documents.id, id),
+        eq(documentVersions.version, version ?? documents.version),
+      ),
+    )
+  if (!found) throw new NotFound('There is no such document.')
+  return found
+}
+export type FoundVersion = Awaited<ReturnType<typeof findVersionForClient>>

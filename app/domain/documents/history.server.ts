@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
+import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
+import { findDocumentForFirm } from './admin-documents.server.ts'
+import { findDocumentForClient } from './client-documents.server.ts'
+import { type DocumentKind, sizeInMb } from './kinds.ts'
+
+/** How much of the log is shown. */
+const LOG_LENGTH = 50
+
+/** A document's versions and log as one reader sees them, newest first, with names ready to be shown. */
+export type DocumentHistory = {
+  id: string
+  name: string
+  versions: {
+    version: number
+    size: string
+    sha256: string
+    kind: DocumentKind
+    createdAt: string
+    by: string
+  }[]
+  events: {
+    id: string
+    version: number
+    action: 'upload' | 'preview' | 'download'
+    who: string
+    from: string | null
+    at: string
+  }[]
+}
+
+/** A document with its versions and its log, newest first. @throws {NotFound} also when it is a stranger's. */
+export async function findHistoryForClient(ctx: ClientCtx, id: string) {
+  const { db, actor } = ctx
+  const document = await findDocumentForClient(ctx, id)
+  const own = or(eq(documents.clientId, actor.uid), eq(documentEvents.uid, actor.uid))
+  // What all clients get is read by others too, and that is nobody else's business.
+  const events = await eventsOf(db, id, or(own, eq(documentEvents.action, 'upload')))
+  const versions = await versionsOf(db, id)
+  return {
+    ...document,
+    versions: versions.map(({ uid, name: _, ...version }) => ({
+      ...version,
+      by: uid === actor.uid ? 'you' : firm.name,
+    })),
+    events: events.map(({ uid, name, from, forAll, ...event }) => ({
+      ...event,
+      from: forAll && uid !== actor.uid ? null : from,
+      who: uid === actor.uid ? 'You' : (name ?? firm.name),
+    })),
+  }
+}
+
+/** As the firm sees it: everything, with everybody's name. @throws {NotFound | Refused} */
+export async function findHistoryForFirm(ctx: AdminCtx, id: string) {
+  const document = await findDocumentForFirm(ctx, id)
+  const events = await eventsOf(ctx.db, id)
+  const versions = await versionsOf(ctx.db, id)
+  const nameOf = (name: string | null) => name ?? (document.from === 'client' ? 'a client' : firm.name)
+  return {
+    ...document,
+    versions: versions.map(({ uid: _, name, ...version }) => ({ ...version, by: nameOf(name) })),
+    events: events.map(({ uid: _, forAll: __, name, ...event }) => ({
+      ...event,
+      // A closed account leaves its downloads behind, but no name.
+      who: name ?? (event.action === 'upload' ? nameOf(null) : 'Somebody whose account is closed'),
+    })),
+  }
+}
+
+async function versionsOf(db: Ctx['db'], id: string) {
+  const rows = await db
+    .select({
+      version: documentVersions.version,
+      bytes: documentVersions.bytes,
+      sha256: documentVersions.sha256,
+      kind: documentVersions.kind,
+      createdAt: documentVersions.createdAt,
+      uid: documentVersions.uploadedBy,
+      name: shownName,
+    })
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
+    .where(eq(documentVersions.documentId, id))
+    .orderBy(desc(documentVersions.version))
+  return rows.map(({ bytes, createdAt, ...row }) => ({
+    ...row,
+    size: sizeInMb(bytes),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
+  const rows = await db
+    .select({
+      id: documentEvents.id,
+      version: documentEvents.version,
+      action: documentEvents.action,
+      uid: documentEvents.uid,
+      name: shownName,
+      from: documentEvents.fromAddress,
+      at: documentEvents.createdAt,
+      forAll: sql<boolean>`${documents.clientId} is null`,
+    })
+    .from(documentEvents)
+    .innerJoin(documents, eq(documents.id, documentEvents.documentId))
+    .leftJoin(users, eq(users.id, documentEvents.uid))
+    .where(and(eq(documents.id, id), within))
+    .orderBy(desc(documentEvents.createdAt), desc(documentEvents.id))
+    .limit(LOG_LENGTH)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+const shownName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`
+
+/** A download that goes on where it broke off belongs to the one that was begun within this time. */
+const CONTINUED_MS = 24 * 3_600_000
+
+/**
+ * Writes down that somebody opened a version, which also ends its being new, unless it is an administrator who
+ * looks at the client's portal. A continuation is not written
+ * again, unless no beginning is known: otherwise asking for all but the first byte would leave no trace.
+ */
+export async function recordOpening(
+  { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
+  opened: { documentId: string; version: number },
+  action: 'preview' | 'download',
+  how: { from: string; continued: boolean },
+): Promise<void> {
+  const { documentId, version } = opened
+  const { uid } = actor.viewedBy ?? actor
+  if (how.continued) {
+    const [begun] = await db
+      .select({ id: documentEvents.id })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, documentId),
+          eq(documentEvents.uid, uid),
+          eq(documentEvents.action, action),
+          eq(documentEvents.version, version),
+          gt(documentEvents.createdAt, new Date(Date.now() - CONTINUED_MS)),
+        ),
+      )
+      .limit(1)
+    if (begun) return
+  }
+  await db.insert(documentEvents).values({
+    id: randomUUID(),
+    documentId,
+    version,
+    action,
+    uid,
+    fromAddress: how.from,
+  })
+}

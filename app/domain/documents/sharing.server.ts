@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { documents, projects, users, usersRoles } from '#db/schema.ts'
+import { isSettled } from '../accounts/clients.server.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, Failure, NotFound, Refused } from '../failures.ts'
+import { matching } from '../keyset.server.ts'
+import { announceSoon } from './announce.server.ts'
+import { storeVersion } from './store-version.server.ts'
+import { checkFile, type SpooledUpload } from './upload.server.ts'
+
+/** How many clients a search for one shows. */
+const CHOICE = 10
+
+const recipient = {
+  id: users.id,
+  name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+  company: users.company,
+  email: users.email,
+}
+/** Somebody who can see what is shared: a client who is not kept out. */
+const canReceive = and(isSettled(), isNull(users.deactivatedAt))
+
+/** Clients by a part of name, company or address, the newest first; `more` when there are others. */
+export async function searchRecipients({ db, actor }: AdminCtx, search: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  const rows = await db
+    .select(recipient)
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(canReceive, matching(users.searched, search)))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(CHOICE + 1)
+  return { clients: rows.slice(0, CHOICE), more: rows.length > CHOICE }
+}
+
+/** One client with the projects a document may belong to. @throws {NotFound | Refused} */
+export async function findRecipient({ db, actor }: AdminCtx, uid: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  const [client] = await db
+    .select(recipient)
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(canReceive, eq(users.id, uid)))
+  if (!client) throw new NotFound('There is no such client.')
+  const theirs = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(eq(projects.clientId, uid))
+    .orderBy(asc(projects.title))
+  return { ...client, projects: theirs }
+}
+
+/** Whom a document is for: one client, perhaps in a project, or null for all clients. */
+export type Recipient = { clientId: string; projectId: string | null } | null
+
+/**
+ * Keeps the firm's file as a document of one client, who hears of it by mail, or of all clients, who don't. The
+ * same name becomes the next version, and shares a withdrawn document again. @throws {Failure}
+ */
+export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Recipient) {
+  const { actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  const { name, kind, file } = upload
+  await checkFile(ctx, upload)
+  const client = to && (await findRecipient(ctx, to.clientId))
+  const projectId = to?.projectId ?? null
+  if (projectId && !client?.projects.some(({ id }) => id === projectId))
+    throw new Failure(400, "Select one of this client's projects, or none.")
+  const clientId = client?.id ?? null
+  const stored = await storeVersion(
+    ctx,
+    {
+      ...{ clientId, projectId, name, kind, file, origin: 'firm' },
+      ...{ uploadedBy: actor.uid, from: ctx.from, announced: clientId === null },
+    },
+    async (tx, { id, version }) => {
+      const after = { version, client: client?.name ?? 'all clients' }
+      await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
+      if (clientId) await announceSoon(ctx, tx, clientId)
+    },
+  )
+  ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
+  return { ...stored, name }
+}
+
+/**
+ * Takes a document that the firm shared out of every list of clients, at once; nothing of it is deleted. What a
+ * client uploaded stays the client's to see. @throws {NotFound | Conflict | Refused}
+ */
+export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<void> {
+  await setWithdrawn(ctx, id, true)
+}
+
+/** Shows a withdrawn document to its client, or to all, again. @throws {NotFound | Conflict | Refused} */
+export async function restoreDocument(ctx: AdminCtx, id: string): Promise<void> {
+  await setWithdrawn(ctx, id, false)
+}
+
+async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Promise<void> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  await ctx.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(documents)
+      .set({ withdrawnAt: withdrawn ? sql`now()` : null })
+      .where(
+        and(
+          eq(documents.id, id),
+          eq(documents.origin, 'firm'),
+          withdrawn ? isNull(documents.withdrawnAt) : isNotNull(documents.withdrawnAt),
+        ),
+      )
+      .returning({ name: documents.name, clientId: documents.clientId })
+    if (!changed) {
+      const [there] = await tx.select({ from: documents.origin }).from(documents).where(eq(documents.id, id))
+      if (!there) throw new NotFound('There is no such document.')
+      if (there.from === 'client') throw new Conflict("A client's own document can't be withdrawn.")
+      throw new Conflict(withdrawn ? 'It was withdrawn already.' : 'It is shared already.')
+    }
+    const { name, clientId } = changed
+    const action = withdrawn ? 'document.withdrawn' : 'document.restored'
+    await recordActivity(tx, ctx, { action, subject: { id, name } })
+    // Withdrawn before the mail about it went out: then that mail is due now.
+    if (!withdrawn && clientId) await announceSoon(ctx, tx, clientId)
+  })
+  ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
+}

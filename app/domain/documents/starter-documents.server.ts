@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { starterDocuments } from '#content/documents.ts'
+import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { kindByEnding } from './kinds.ts'
+import { storeVersion } from './store-version.server.ts'
+
+type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
+
+const folder = new URL('../../../content/documents/', import.meta.url)
+
+/**
+ * Brings the documents that every client gets in line with `content/documents.ts`: stores versions that are
+ * not there yet, and takes out of the lists what is no longer named. What an administrator added or withdrew in
+ * the browser stays as it was left.
+ */
+export async function ensureStarterDocuments(ctx: Storing): Promise<void> {
+  for (const { name, versions } of starterDocuments) {
+    const known = await hashesOf(ctx, name)
+    for (const file of versions) await ensureVersion(ctx, name, file, known)
+  }
+  const names = starterDocuments.map(({ name }) => name)
+  await ctx.db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(documents)
+      .set({ withdrawnAt: sql`now()` })
+      .where(and(shared, isNull(documents.withdrawnAt), notInArray(documents.name, names), not(fromBrowser)))
+      .returning({ id: documents.id, name: documents.name })
+    const named = await tx
+      .update(documents)
+      .set({ withdrawnAt: null })
+      .where(
+        and(shared, isNotNull(documents.withdrawnAt), inArray(documents.name, names), not(withdrawnByHand)),
+      )
+      .returning({ id: documents.id, name: documents.name })
+    for (const subject of dropped)
+      await recordActivity(tx, 'program', { action: 'document.withdrawn', subject })
+    for (const subject of named) await recordActivity(tx, 'program', { action: 'document.restored', subject })
+  })
+}
+
+/** Somebody uploaded a version of it; those from the folder came from no address. */
+const fromBrowser = sql`exists (
+  select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
+    and ${documentEvents.action} = 'upload' and ${documentEvents.fromAddress} is not null)`
+
+/** The last to withdraw it was a person, not this program. */
+const withdrawnByHand = sql`coalesce((
+  select ${activity.actorUid} is not null from ${activity}
+  where ${activity.subjectKind} = 'document' and ${activity.subjectId} = ${documents.id}
+    and ${activity.action} = 'document.withdrawn'
+  order by ${activity.id} desc limit 1), false)`
+
+const shared = and(isNull(documents.clientId), eq(documents.origin, 'firm'))
+
+/** Another instance that starts at the same time has stored it first. */
+class StoredMeanwhile extends Error {}
+
+async function hashesOf({ db }: Storing, name: string): Promise<string[]> {
+  const rows = await db
+    .select({ sha256: documentVersions.sha256 })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(and(shared, eq(documents.name, name)))
+    .orderBy(asc(documentVersions.version))
+  return rows.map((row) => row.sha256)
+}
+
+async function ensureVersion(ctx: Storing, name: string, file: string, known: string[]): Promise<void> {
+  const kind = kindByEnding(name)
+  if (!kind) throw new Error(`content/documents.ts: '${name}' is not a PDF, DOCX or XLSX`)
+  const content = await readFile(fileURLToPath(new URL(file, folder)))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  if (known.includes(sha256)) return
+  // The storage takes files over, so it is given a copy.
+  const copy = await ctx.uploads.spool.create()
+  try {
+    await copy.write(content)
+    await copy.close()
+    const starter = { clientId: null, origin: 'firm', projectId: null, uploadedBy: null, from: null } as const
+    const whole = { path: copy.path, bytes: content.byteLength, sha256 }
+    await storeVersion(ctx, { ...starter, name, kind, file: whole, announced: true }, async (_, stored) => {
+      if (stored.version !== known.length + 1) throw new StoredMeanwhile()
+    })
+  } catch (err) {
+    if (!(err instanceof StoredMeanwhile)) throw err
+  } finally {
+    await copy.remove()
+  }
+  known.push(sha256)
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import type { DocumentKind } from './kinds.ts'
+
+type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
+
+/** A whole, checked file that is to become a version. */
+export type NewVersion = {
+  /** null: shared with every client. */
+  clientId: string | null
+  origin: 'client' | 'firm'
+  projectId: string | null
+  name: string
+  kind: DocumentKind
+  file: { path: string; bytes: number; sha256: string }
+  uploadedBy: string | null
+  /** The uploader's network address. */
+  from: string | null
+  /** Everybody who should know of it does. */
+  announced: boolean
+}
+
+/**
+ * Stores a file as version 1 of a new document, or as the next version of the one with that name: the bytes
+ * first, then the rows and whatever `also` adds, in one transaction. When anything fails nothing is left.
+ */
+export async function storeVersion(
+  ctx: Storing,
+  version: NewVersion,
+  also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
+): Promise<{ id: string; version: number }> {
+  const storageKey = randomUUID()
+  await ctx.db.insert(pendingObjects).values({ storageKey, instance: ctx.uploads.spool.instance })
+  try {
+    await ctx.files.put(storageKey, version.file)
+    return await ctx.db.transaction(async (tx) => {
+      const claimed = await tx
+        .delete(pendingObjects)
+        .where(eq(pendingObjects.storageKey, storageKey))
+        .returning({ key: pendingObjects.storageKey })
+      if (claimed.length === 0) throw new Error('the stored object was swept before its row was written')
+      const stored = await writeRows(tx, version, storageKey)
+      await also(tx, stored)
+      return stored
+    })
+  } catch (err) {
+    // What this misses, because the storage or the database is away, the sweep will find.
+    await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
+    throw err
+  }
+}
+
+async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
+  const { clientId, origin, projectId, name, kind, file, uploadedBy, announced } = version
+  const { bytes, sha256 } = file
+  // One statement counts the version, and holds the row until the end: two at once get numbers in turn.
+  const [document] = await tx
+    .insert(documents)
+    .values({ id: randomUUID(), clientId, origin, projectId, name, kind, bytes, version: 1 })
+    .onConflictDoUpdate({
+      target: [documents.clientId, documents.origin, documents.name],
+      set: {
+        version: sql`${documents.version} + 1`,
+        bytes,
+        kind,
+        projectId: sql`coalesce(excluded.project_id, ${documents.projectId})`,
+        modifiedAt: sql`now()`,
+        withdrawnAt: null,
+      },
+    })
+    .returning({ id: documents.id, version: documents.version })
+  if (!document) throw new Error('no document row was written')
+  const row = { documentId: document.id, version: document.version }
+  await tx.insert(documentVersions).values({
+    ...row,
+    bytes,
+    sha256,
+    kind,
+    storageKey,
+    uploadedBy,
+    announcedAt: announced ? new Date() : null,
+  })
+  await tx.insert(documentEvents).values({
+    ...row,
+    id: randomUUID(),
+    action: 'upload',
+    uid: uploadedBy,
+    fromAddress: version.from,
+  })
+  return document
+}
+
+/** Deletes an object that no row came to own. If its row was written after all, it is left alone. */
+export async function dropPending(
+  { db, files }: Pick<Ctx, 'db' | 'files'>,
+  storageKey: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = await tx
+      .delete(pendingObjects)
+      .where(eq(pendingObjects.storageKey, storageKey))
+      .returning({ key: pendingObjects.storageKey })
+    if (dropped.length > 0) await files.delete(storageKey)
+  })
+}
+
+/** Longer than any object takes on its way into the storage. */
+const PENDING_HOURS = 24
+
+/** Deletes objects without a row: those of programs that are known to be dead, and old ones of any. */
+export async function sweepPendingObjects(ctx: Storing, dead: string[] = []): Promise<void> {
+  const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${PENDING_HOURS})`)
+  const left = await ctx.db
+    .select({ storageKey: pendingObjects.storageKey })
+    .from(pendingObjects)
+    .where(or(old, inArray(pendingObjects.instance, dead)))
+  for (const { storageKey } of left) await dropPending(ctx, storageKey)
+  if (left.length > 0) ctx.log.info({ objects: left.length }, 'swept what unfinished uploads left')
+}

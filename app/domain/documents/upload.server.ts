@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { projects } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Failure } from '../failures.ts'
+import { countHit, limits } from '../limits.server.ts'
+import { announceSoon } from './announce.server.ts'
+import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
+import { checkContent } from './content-check.server.ts'
+import type { DocumentKind } from './kinds.ts'
+import { storeVersion } from './store-version.server.ts'
+
+const MIB = 1_048_576
+
+export const tooLarge = (maxBytes: number) =>
+  new Failure(413, `Files can have at most ${maxBytes / MIB} MB here.`)
+
+/** @throws {Failure} 507 when so many more bytes would leave less free than must stay free. */
+export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
+  if ((await uploads.spool.freeBytes()) - more < uploads.minFreeBytes)
+    throw new Failure(507, 'There is no room for more documents at the moment. Please tell us.')
+}
+
+/**
+ * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body.
+ * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this person within an hour
+ */
+export async function admitUpload(ctx: Ctx & { actor: Actor }, declared: number): Promise<void> {
+  const { maxBytes } = ctx.uploads
+  // The form around the file takes a little as well.
+  if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
+  await checkDisk(ctx, declared)
+  await countHit(ctx.db, limits.upload, ctx.actor.uid)
+}
+
+/** A file that came whole and lies in the spool. */
+export type SpooledUpload = {
+  name: string
+  kind: DocumentKind
+  file: { path: string; bytes: number; sha256: string }
+}
+
+/** Keeps a client's file, if its content is what its name says. @throws {Failure} 400, 415, 422 or 503 */
+export async function uploadDocument(
+  ctx: ClientCtx,
+  { name, kind, file }: SpooledUpload,
+  projectId: string | null,
+): Promise<DocumentRow> {
+  const { uid } = ctx.actor
+  await checkFile(ctx, { kind, file })
+  if (projectId) await checkProject(ctx, projectId)
+  let row: DocumentRow | undefined
+  const version = { name, kind, file, projectId, clientId: uid, origin: 'client', uploadedBy: uid } as const
+  const stored = await storeVersion(
+    ctx,
+    { ...version, from: ctx.from, announced: false },
+    async (tx, { id, version }) => {
+      await announceSoon(ctx, tx, uid)
+      await recordActivity(tx, ctx, {
+        action: 'document.uploaded',
+        subject: { id, name },
+        after: { version },
+      })
+      // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
+      row = await findDocumentForClient({ ...ctx, db: tx }, id)
+    },
+  )
+  if (!row) throw new Error('stored without its row')
+  ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: file.bytes }, 'uploaded')
+  return row
+}
+
+/** Looks into a whole file, whoever sent it. @throws {Failure} 415, 422 or 503 */
+export async function checkFile(
+  ctx: Ctx & { actor: Actor },
+  upload: Pick<SpooledUpload, 'kind' | 'file'>,
+): Promise<void> {
+  await checkContent(upload.kind, upload.file.path)
+  await checkForMalware(ctx, upload.file)
+}
+
+async function checkForMalware(
+  { uploads, log, actor }: Ctx & { actor: Actor },
+  file: SpooledUpload['file'],
+): Promise<void> {
+  if (!uploads.scan) return
+  const found = await uploads.scan(file.path).catch((err) => {
+    log.error({ err }, 'malware scan failed')
+    throw new Failure(
+      503,
+      "The malware scanner can't be reached, so nothing can be uploaded. Please try again later.",
+    )
+  })
+  if (found === null) return
+  log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
+  throw new Failure(422, `The malware scanner found ${found} in this file. It was not stored.`)
+}
+
+async function checkProject({ db, actor }: ClientCtx, id: string): Promise<void> {
+  const [own] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
+  if (!own) throw new Failure(400, 'Select one of your projects, or none.')
+}

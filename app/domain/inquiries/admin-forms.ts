@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { inquiryStatuses } from '#db/schema.ts'
+import { line, paragraph } from '../text.ts'
+
+/** Where an inquiry can stand; the tables' own list, without the tables, for the browser. */
+export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
+export type InquiryStatus = (typeof statuses)[number]
+
+const status = z.enum(statuses, { error: 'Select a status.' })
+
+/** `was` is the status that was looked at. */
+export const StatusForm = z.object({ status, was: status })
+export type StatusForm = z.infer<typeof StatusForm>
+
+const notes = paragraph('Notes', 10_000, '')
+  .optional()
+  .transform((text) => text ?? null)
+
+/** `was` are the notes that were edited: whoever has saved others in the meantime is not written over. */
+export const NotesForm = z.object({ notes, was: notes })
+export type NotesForm = z.infer<typeof NotesForm>
+
+/** `replyId` is made with the page, so that a form sent twice is one answer. */
+export const ReplyForm = z.object({
+  replyId: z.uuid('Reload the page and try again.'),
+  body: paragraph('Answer', 10_000, 'Write an answer.'),
+})
+export type ReplyForm = z.infer<typeof ReplyForm>
+
+/** What a project that comes from an inquiry may begin as. */
+export const firstStatuses = ['Planned', 'Requested'] as const
+
+export const MakeClientForm = z.object({
+  title: line('Project title', 120, 'Give the project a title.'),
+  status: z.enum(firstStatuses, { error: 'Select a status.' }),
+})
+export type MakeClientForm = z.infer<typeof MakeClientForm>

@@ -1,0 +1,117 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
+import type { InquiryStatus, NotesForm, StatusForm } from './admin-forms.ts'
+
+const PAGE = 50
+const missing = 'Inquiry not found'
+
+/** All inquiries, newest first, a page at a time. `search` looks at names, address and message. */
+export async function listInquiries(
+  { db, actor }: AdminCtx,
+  page: { search?: string; status?: InquiryStatus | undefined; after?: string | null } = {},
+) {
+  if (actor.role !== 'admin') throw new Refused()
+  const { search = '', status, after = null } = page
+  const order: Order = { key: sql`${inquiries.createdAt}`, type: 'timestamptz', direction: 'desc' }
+  const { beyond, orderBy } = await keyset(db, { table: inquiries, id: inquiries.id, order, after })
+  const rows = await db
+    .select({
+      id: inquiries.id,
+      fullName: inquiries.fullName,
+      companyName: inquiries.companyName,
+      email: inquiries.email,
+      serviceOfInterest: inquiries.serviceOfInterest,
+      projectBudget: inquiries.projectBudget,
+      status: inquiries.status,
+      createdAt: inquiries.createdAt,
+    })
+    .from(inquiries)
+    .where(and(beyond, status && eq(inquiries.status, status), matching(inquiries.searched, search)))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  return pageOf(rows, PAGE)
+}
+export type InquiryRow = Awaited<ReturnType<typeof listInquiries>>['rows'][number]
+
+/**
+ * All of one inquiry: what was sent, the firm's answers with what became of each mail, whom it became, and whose
+ * account its address is. @throws {NotFound}
+ */
+export async function findInquiry({ db, actor }: AdminCtx, id: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  const [found] = await db
+    .select({ inquiry: inquiries, projectTitle: projects.title })
+    .from(inquiries)
+    .leftJoin(projects, eq(projects.id, inquiries.projectId))
+    .where(eq(inquiries.id, id))
+  if (!found) throw new NotFound(missing)
+  const replies = await db
+    .select({
+      id: inquiryReplies.id,
+      body: inquiryReplies.body,
+      createdAt: inquiryReplies.createdAt,
+      by: users.name,
+      mailId: mails.id,
+      mailStatus: mails.status,
+      lastError: mails.lastError,
+    })
+    .from(inquiryReplies)
+    .innerJoin(mails, eq(mails.id, inquiryReplies.mailId))
+    .leftJoin(users, eq(users.id, inquiryReplies.sentBy))
+    .where(eq(inquiryReplies.inquiryId, id))
+    .orderBy(asc(inquiryReplies.createdAt), asc(inquiryReplies.id))
+  const [account] = await db
+    .select({ uid: users.id, name: users.name, role: usersRoles.role, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.email, found.inquiry.email))
+  const { searched: _, ...inquiry } = found.inquiry
+  return { ...inquiry, projectTitle: found.projectTitle, replies, account: account ?? null }
+}
+export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
+
+/** Says where an inquiry stands. @throws {NotFound | Conflict} Conflict when it stood elsewhere by now. */
+export async function changeInquiryStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const { status, was } = form
+  await ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+    if (!inquiry) throw new NotFound(missing)
+    if (inquiry.status !== was) {
+      throw new Conflict(`In the meantime it was set to '${inquiry.status}'. Nothing was changed.`)
+    }
+    if (status === was) return
+    await tx.update(inquiries).set({ status, updatedAt: new Date() }).where(eq(inquiries.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.changed',
+      subject: { id, name: inquiry.fullName },
+      before: { status: was },
+      after: { status },
+    })
+  })
+}
+
+/** Keeps the firm's own words on an inquiry. @throws {NotFound | Conflict} Conflict when others stand there by now. */
+export async function saveInquiryNotes(ctx: AdminCtx, id: string, form: NotesForm): Promise<void> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const { notes, was } = form
+  await ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+    if (!inquiry) throw new NotFound(missing)
+    if (inquiry.notes !== was) {
+      throw new Conflict('Somebody else has saved other notes in the meantime. Save again to replace them.')
+    }
+    if (notes === was) return
+    await tx.update(inquiries).set({ notes, updatedAt: new Date() }).where(eq(inquiries.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.changed',
+      subject: { id, name: inquiry.fullName },
+      before: { notes: was },
+      after: { notes },
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { inquiries, projects, users, usersRoles } from '#db/schema.ts'
+import { isSettled } from '../accounts/clients.server.ts'
+import { type Invitation, inviteClientIn } from '../accounts/invitations.server.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import type { MakeClientForm } from './admin-forms.ts'
+
+/**
+ * Makes the sender of an inquiry a client: an invitation (or the account that the address has already), and a
+ * project that keeps what was asked for. The link of the invitation is never to be had again.
+ * @throws {NotFound | Conflict}
+ */
+export async function makeInquiryClient(
+  ctx: AdminCtx,
+  id: string,
+  form: MakeClientForm,
+): Promise<{ projectId: string; invitation: Invitation | null }> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  return ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+    if (!inquiry) throw new NotFound('Inquiry not found')
+    if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
+    const known = await findClientIn(tx, inquiry.email)
+    const person = {
+      name: inquiry.fullName,
+      email: inquiry.email,
+      company: inquiry.companyName,
+      phoneNumber: inquiry.phoneNumber,
+    }
+    const invitation = known ? null : await inviteClientIn(ctx, tx, person)
+    const clientId = known?.uid ?? invitation?.uid
+    const projectId = randomUUID()
+    const project = { title: form.title, status: form.status, clientId }
+    await tx.insert(projects).values({
+      id: projectId,
+      ...project,
+      description: inquiry.message,
+      requestedService: inquiry.serviceOfInterest,
+      requestedBudget: inquiry.projectBudget,
+    })
+    await tx
+      .update(inquiries)
+      .set({ status: 'Won', clientId, projectId, updatedAt: new Date() })
+      .where(eq(inquiries.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'project.created',
+      subject: { id: projectId, name: form.title },
+      after: project,
+    })
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.became-client',
+      subject: { id, name: inquiry.fullName },
+      before: { status: inquiry.status, clientId: null, projectId: null },
+      after: { status: 'Won', clientId, projectId },
+    })
+    ctx.log.info({ inquiry: id, uid: clientId, project: projectId, by: actor.uid }, 'inquiry became a client')
+    return { projectId, invitation }
+  })
+}
+
+/** The client whose address this is; null when nobody has it. @throws {Conflict} when it is the administrator's. */
+async function findClientIn(tx: Transaction, email: string): Promise<{ uid: string } | null> {
+  const [account] = await tx
+    .select({ uid: users.id, role: usersRoles.role, settled: sql<boolean>`${isSettled()}` })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.email, email))
+  if (account?.role === 'admin') throw new Conflict("An administrator's address can't become a client.")
+  if (account && !account.settled) {
+    throw new Conflict(
+      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
+    )
+  }
+  return account ?? null
+}

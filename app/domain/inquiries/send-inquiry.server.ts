@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '#app/context.ts'
+import { inquiryEmail } from '#app/emails/inquiry.tsx'
+import { inquiryReceiptEmail } from '#app/emails/inquiry-receipt.tsx'
+import { inquiries } from '#db/schema.ts'
+import { Failure } from '../failures.ts'
+import { countHit, limits, visitorOf } from '../limits.server.ts'
+import type { InquiryForm } from './form.ts'
+import { claimProof } from './used-human-checks.server.ts'
+
+/** The visitor has not shown to be human: nothing came, or it was forged, too old or used before. */
+export class NotHuman extends Failure {
+  constructor() {
+    super(400, 'Please complete the reCAPTCHA challenge.')
+  }
+}
+
+/**
+ * Stores an inquiry and queues its two mails, all or nothing, and uses the human check up with it.
+ * @throws {NotHuman | TooMany} and then nothing is stored.
+ */
+export async function sendInquiry(
+  ctx: Ctx,
+  form: InquiryForm,
+  visitor: { token: string | null | undefined; address: string },
+): Promise<{ id: string }> {
+  const proof = await proofOf(ctx, visitor)
+  const id = randomUUID()
+  const mails = await Promise.all([
+    inquiryEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, id, inquiry: form }),
+    inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
+  ])
+  await ctx.db.transaction(async (tx) => {
+    if (proof && !(await claimProof(tx, proof))) throw new NotHuman()
+    await countHit(tx, limits.inquiry, visitorOf(visitor.address))
+    await tx.insert(inquiries).values({ id, ...form })
+    for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
+  })
+  ctx.log.info({ inquiry: id }, 'inquiry received')
+  return { id }
+}
+
+async function proofOf({ humanCheck }: Ctx, visitor: { token: string | null | undefined; address: string }) {
+  if (humanCheck.kind === 'none') return null
+  const proof = visitor.token ? await humanCheck.verify(visitor.token, visitor.address) : null
+  if (!proof) throw new NotHuman()
+  return proof
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { today } from '../days.ts'
+import { NotFound } from '../failures.ts'
+import { keyset, pageOf } from '../keyset.server.ts'
+import { sumsOf, type TaxSum } from './amounts.ts'
+
+export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
+
+const PAGE = 50
+const MOST_DUE = 50
+
+/** The one rule for it: sent, not paid, and the due day is over. */
+export const isOverdue = (): SQL<boolean> =>
+  sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
+
+/** The status that people see. */
+export const shownStatus = (): SQL<InvoiceStatus> =>
+  sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
+
+export const invoiceRow = () => ({
+  id: invoices.id,
+  number: invoices.number,
+  status: shownStatus(),
+  project: projects.title,
+  currency: invoices.currency,
+  total: invoices.total,
+  issuedOn: invoices.issuedOn,
+  dueOn: invoices.dueOn,
+})
+
+/** What stands on an invoice, on the page and in the PDF alike. */
+const sheet = () => ({
+  ...invoiceRow(),
+  billTo: invoices.billTo,
+  notes: invoices.notes,
+  dueDays: invoices.dueDays,
+  paidOn: invoices.paidOn,
+  net: invoices.net,
+  tax: invoices.tax,
+})
+
+/** Another client's invoice does not exist, and neither does a draft. */
+const visibleTo = (uid: string) => and(eq(invoices.clientId, uid), ne(invoices.status, 'draft'))
+
+/** The database refuses a NUL, so that no row can have one in its id. */
+export const hasId = (id: string) => (id.includes('\0') ? sql`false` : eq(invoices.id, id))
+
+/** A client's invoices, newest first; `after` is the last row of the page before. */
+export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
+  const within = visibleTo(actor.uid)
+  const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
+  const { beyond, orderBy } = await keyset(db, { table: invoices, id: invoices.id, order, after, within })
+  const rows = await db
+    .select(invoiceRow())
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(and(within, beyond))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  return pageOf(rows, PAGE)
+}
+
+/** What a client has still to pay, what is due first first; at most 50. */
+export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
+  return db
+    .select({
+      id: invoices.id,
+      number: sql<string>`${invoices.number}`,
+      total: invoices.total,
+      currency: invoices.currency,
+      dueOn: sql<string>`${invoices.dueOn}`,
+      overdue: isOverdue(),
+    })
+    .from(invoices)
+    .where(and(eq(invoices.clientId, actor.uid), eq(invoices.status, 'sent')))
+    .orderBy(asc(invoices.dueOn), asc(invoices.id))
+    .limit(MOST_DUE)
+}
+
+/** One of a client's own invoices. @throws {NotFound} for a draft, an unknown one and somebody else's alike. */
+export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string): Promise<Invoice> {
+  const [found] = await db
+    .select(sheet())
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(and(hasId(id), visibleTo(actor.uid)))
+  if (!found) throw new NotFound('Invoice not found')
+  return withLines(db, found)
+}
+
+type Sheet = {
+  id: string
+  number: string | null
+  status: InvoiceStatus
+  project: string | null
+  currency: string
+  total: number
+  issuedOn: string | null
+  dueOn: string | null
+  billTo: string
+  notes: string | null
+  dueDays: number
+  paidOn: string | null
+  net: number
+  tax: number
+}
+export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>
+/** An invoice as a whole. Amounts are in minor units of its currency. */
+export type Invoice = Sheet & { lines: InvoiceLine[]; taxes: TaxSum[] }
+
+/** Adds the lines, and the taxes by rate. */
+export async function withLines<Found extends { id: string }>(db: Pick<Database, 'select'>, found: Found) {
+  const { invoiceId: _, ...columns } = getTableColumns(invoiceLines)
+  const lines = await db
+    .select(columns)
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, found.id))
+    .orderBy(asc(invoiceLines.position))
+  return { ...found, lines, taxes: sumsOf(lines).taxes }
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { invoiceReminderEmail } from '#app/emails/invoice-reminder.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { invoices, users } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { hasId, isOverdue } from './client-invoices.server.ts'
+
+type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+
+/** Between two reminders that are sent by themselves. */
+const EVERY_DAYS = 7
+
+const notRemindedWithin = (span: string) =>
+  or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${span}::interval`))
+
+/**
+ * Reminds of every overdue invoice that no reminder was sent for within a week. Each is claimed by itself, with
+ * its mail in the same transaction: of two instances only one sends, and a crash loses and repeats nothing.
+ */
+export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
+  const failed: string[] = []
+  let fault: unknown
+  const next = () =>
+    ctx.db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .innerJoin(users, and(eq(users.id, invoices.clientId), isNull(users.deactivatedAt)))
+      .where(and(isOverdue(), notRemindedWithin(`${EVERY_DAYS} days`), notInArray(invoices.id, failed)))
+      .orderBy(asc(invoices.dueOn), asc(invoices.id))
+      .limit(1)
+  for (;;) {
+    const [due] = await next()
+    if (!due) break
+    try {
+      await ctx.db.transaction((tx) =>
+        claimReminder(ctx, tx, due.id, { doer: 'program', span: `${EVERY_DAYS} days` }),
+      )
+    } catch (err) {
+      // The others must not wait for one that can't be sent.
+      failed.push(due.id)
+      fault = err
+    }
+  }
+  if (fault) throw fault
+}
+
+/** Reminds of one overdue invoice now. @throws {NotFound | Conflict | Refused} */
+export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    if (await claimReminder(ctx, tx, id, { doer: ctx, span: '1 hour' })) return
+    const [found] = await tx
+      .select({ overdue: isOverdue(), clientId: invoices.clientId })
+      .from(invoices)
+      .where(hasId(id))
+    if (!found) throw new NotFound('Invoice not found')
+    if (!found.overdue) throw new Conflict('This invoice is not overdue.')
+    if (!found.clientId) throw new Conflict('The client’s account is closed. Please write by other means.')
+    throw new Conflict('A reminder was sent less than an hour ago.')
+  })
+}
+
+/** True when it was this caller who sent it. */
+async function claimReminder(
+  ctx: Reminding,
+  tx: Transaction,
+  id: string,
+  { doer, span }: { doer: AdminCtx | 'program'; span: string },
+): Promise<boolean> {
+  const stillDue: SQL | undefined = and(hasId(id), isOverdue(), notRemindedWithin(span))
+  const [claimed] = await tx
+    .update(invoices)
+    .set({ remindedAt: sql`now()` })
+    .from(users)
+    .where(and(stillDue, eq(users.id, invoices.clientId)))
+    .returning({
+      id: invoices.id,
+      number: sql<string>`${invoices.number}`,
+      dueOn: sql<string>`${invoices.dueOn}`,
+      total: invoices.total,
+      currency: invoices.currency,
+      to: users.email,
+    })
+  if (!claimed) return false
+  const { to, ...invoice } = claimed
+  await ctx.jobs.queueMail(tx, await invoiceReminderEmail({ to, appUrl: ctx.appUrl, invoice }))
+  await recordActivity(tx, doer, { action: 'invoice.reminded', subject: { id, name: invoice.number } })
+  return true
+}

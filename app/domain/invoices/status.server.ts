@@ -1,0 +1,137 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { invoiceSentEmail } from '#app/emails/invoice-sent.tsx'
+import { invoiceVoidedEmail } from '#app/emails/invoice-voided.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { invoiceNumbers, invoices, users } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { daysAfter, today } from '../days.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { clientToBill } from './admin-invoices.server.ts'
+import { hasId } from './client-invoices.server.ts'
+import { lockDraft } from './drafts.server.ts'
+
+/**
+ * Gives a draft its number and its days, makes it visible to the client and mails it. All in one transaction:
+ * a number is there if and only if its invoice is. @throws {NotFound | Conflict | Refused}
+ */
+export async function sendInvoice(ctx: AdminCtx, id: string, seen: Date): Promise<{ number: string }> {
+  const { db, actor, jobs, appUrl } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  return db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, id, seen)
+    const client = draft.clientId ? await clientToBill(tx, draft.clientId) : undefined
+    if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
+    const issuedOn = today()
+    const dueOn = daysAfter(issuedOn, draft.dueDays)
+    const number = await takeNumber(tx, Number(issuedOn.slice(0, 4)))
+    await tx
+      .update(invoices)
+      .set({ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` })
+      .where(eq(invoices.id, id))
+    await jobs.queueMail(
+      tx,
+      await invoiceSentEmail({ to: client.email, appUrl, invoice: { ...draft, number, dueOn } }),
+    )
+    await recordActivity(tx, ctx, {
+      action: 'invoice.sent',
+      subject: { id, name: number },
+      before: { status: 'draft' },
+      after: { status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+    })
+    return { number }
+  })
+}
+
+/** The year's next number. Its row stays locked to the end, so the next one waits: no gap, and none twice. */
+async function takeNumber(tx: Transaction, year: number): Promise<string> {
+  const [taken] = await tx
+    .insert(invoiceNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
+    .returning()
+  if (!taken) throw new Error('no number was given')
+  return `${year}-${String(taken.last).padStart(4, '0')}`
+}
+
+/** Notes that a sent invoice was paid. @throws {NotFound | Conflict | Refused} */
+export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string): Promise<void> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
+  await db.transaction(async (tx) => {
+    const { number } = await claim(tx, id, 'sent', { status: 'paid', paidOn })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.paid',
+      subject: { id, name: number },
+      before: { status: 'sent' },
+      after: { status: 'paid', paidOn },
+    })
+  })
+}
+
+/** Takes back that an invoice was paid: the mark stood at the wrong one. @throws {NotFound | Conflict | Refused} */
+export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<void> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    const { number } = await claim(tx, id, 'paid', { status: 'sent', paidOn: null })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.reopened',
+      subject: { id, name: number },
+      before: { status: 'paid' },
+      after: { status: 'sent' },
+    })
+  })
+}
+
+/** Withdraws a sent invoice and tells the client; its number stays used. @throws {NotFound | Conflict | Refused} */
+export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
+  const { db, actor, jobs, appUrl } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  await db.transaction(async (tx) => {
+    const { number, clientId } = await claim(tx, id, 'sent', { status: 'void', voidedAt: new Date() })
+    const [client] = clientId
+      ? await tx.select({ email: users.email }).from(users).where(eq(users.id, clientId))
+      : []
+    if (client) {
+      await jobs.queueMail(
+        tx,
+        await invoiceVoidedEmail({ to: client.email, appUrl, invoice: { id, number } }),
+      )
+    }
+    await recordActivity(tx, ctx, {
+      action: 'invoice.voided',
+      subject: { id, name: number },
+      before: { status: 'sent' },
+      after: { status: 'void' },
+    })
+  })
+}
+
+type Status = (typeof invoices.$inferSelect)['status']
+
+/** Moves an invoice on that is still as it was seen; of two who try at once, the second is told. */
+async function claim(
+  tx: Transaction,
+  id: string,
+  from: Status,
+  change: Partial<typeof invoices.$inferInsert>,
+) {
+  const [claimed] = await tx
+    .update(invoices)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(hasId(id), eq(invoices.status, from)))
+    .returning({ number: invoices.number, clientId: invoices.clientId })
+  if (claimed?.number) return { number: claimed.number, clientId: claimed.clientId }
+  const [found] = await tx.select({ status: invoices.status }).from(invoices).where(hasId(id))
+  if (!found) throw new NotFound('Invoice not found')
+  throw new Conflict(refusals[found.status])
+}
+
+const refusals: Record<Status, string> = {
+  draft: 'This invoice is still a draft.',
+  sent: 'This invoice is not marked as paid.',
+  paid: 'This invoice is already marked as paid.',
+  void: 'This invoice is already void.',
+}

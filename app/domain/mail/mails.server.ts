@@ -1,0 +1,106 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { testEmail } from '#app/emails/test.tsx'
+import { mails } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
+import { isReadable, wordsForMail } from './kinds.ts'
+
+const PAGE = 50
+
+/** What the list of mails can be narrowed to; 'stuck' is what the firm should look at. */
+export const mailFilters = ['waiting', 'sent', 'failed', 'stuck'] as const
+export type MailFilter = (typeof mailFilters)[number]
+
+/** Given up, or waiting for more than an hour. */
+export const stuckMail = () =>
+  or(
+    eq(mails.status, 'failed'),
+    and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`)),
+  )
+
+const columns = {
+  id: mails.id,
+  kind: mails.kind,
+  to: mails.to,
+  subject: mails.subject,
+  status: mails.status,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+}
+
+/** What was sent, what waits and what failed, newest first, a page at a time. */
+export async function listMails(
+  { db, actor }: AdminCtx,
+  page: { search?: string; filter?: MailFilter | undefined; after?: string | null } = {},
+) {
+  if (actor.role !== 'admin') throw new Refused()
+  const { search = '', filter, after = null } = page
+  const order: Order = { key: sql`${mails.createdAt}`, type: 'timestamptz', direction: 'desc' }
+  const { beyond, orderBy } = await keyset(db, { table: mails, id: mails.id, order, after })
+  const within = filter === 'stuck' ? stuckMail() : filter && eq(mails.status, filter)
+  const rows = await db
+    .select(columns)
+    .from(mails)
+    .where(and(beyond, within, matching(mails.searched, search)))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  return pageOf(rows.map(withWords), PAGE)
+}
+export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
+
+const withWords = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: wordsForMail(row.kind) })
+
+/**
+ * One mail. `text` is null where it carries a link or a code that opens an account: who could read that here
+ * could become anybody. @throws {NotFound}
+ */
+export async function findMail({ db, actor }: AdminCtx, id: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  const [mail] = await db
+    .select({ ...columns, replyTo: mails.replyTo, text: mails.text })
+    .from(mails)
+    .where(eq(mails.id, id))
+  if (!mail) throw new NotFound('Mail not found')
+  return withWords({ ...mail, text: isReadable(mail.kind) ? mail.text : null })
+}
+
+/**
+ * Has a mail that was not sent tried again now; two clicks send it once.
+ * @throws {NotFound | Conflict} Conflict when it was sent, or is on its way already.
+ */
+export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  await ctx.db.transaction(async (tx) => {
+    // Held until the end, so that a second click waits here and then finds it on its way.
+    const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
+    if (!mail) throw new NotFound('Mail not found')
+    if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (!(await ctx.jobs.sendAgain(tx, id))) throw new Conflict('This mail is on its way already.')
+    await recordActivity(tx, ctx, {
+      action: 'mail.sent-again',
+      subject: { id, name: mail.subject },
+      after: { to: mail.to },
+    })
+  })
+  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail sent again')
+}
+
+/** Queues a test mail to the administrator's own address; what becomes of it stands in the list. */
+export async function sendTestMail(ctx: AdminCtx): Promise<{ id: string }> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  const mail = await testEmail({ to: actor.email, name: actor.name })
+  return ctx.db.transaction(async (tx) => {
+    const id = await ctx.jobs.queueMail(tx, mail)
+    await recordActivity(tx, ctx, {
+      action: 'mail.tested',
+      subject: { id, name: mail.subject },
+      after: { to: actor.email },
+    })
+    return { id }
+  })
+}

@@ -1,0 +1,132 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { documents, invoices, pictures, projects, users, usersRoles } from '#db/schema.ts'
+import { isSettled } from '../accounts/clients.server.ts'
+import { NotFound, Refused } from '../failures.ts'
+import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { usualStatuses } from './form.ts'
+import { pictureColumns } from './pictures.server.ts'
+
+/** What the list can be narrowed to. */
+export const projectFilters = ['published', 'requested', 'unassigned'] as const
+export type ProjectFilter = (typeof projectFilters)[number]
+export type ProjectQuery = {
+  search: string
+  filter: ProjectFilter | null
+  direction: 'asc' | 'desc'
+  /** The last row of the page before. */
+  after: string | null
+}
+
+const PAGE = 50
+
+/** What the firm's form writes, and what the activity log keeps of a change. */
+export const written = {
+  title: projects.title,
+  description: projects.description,
+  status: projects.status,
+  clientId: projects.clientId,
+  published: projects.published,
+  client: projects.client,
+  duration: projects.duration,
+  tags: projects.tags,
+  technologies: projects.technologies,
+  results: projects.results,
+  nextStep: projects.nextStep,
+  internalNotes: projects.internalNotes,
+}
+
+const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
+  published: eq(projects.published, true),
+  // The second names the index that finds them.
+  requested: and(eq(projects.status, 'Requested'), matching(projects.searched, 'Requested')),
+  unassigned: isNull(projects.clientId),
+}
+
+/** All projects by when they were created, a page at a time; `more` is the row to go on after, or null. */
+export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
+  if (actor.role !== 'admin') throw new Refused()
+  const order = { key: sql`${projects.createdAt}`, type: 'timestamptz', direction: query.direction } as const
+  const { after, filter, search } = query
+  const { beyond, orderBy } = await keyset(db, { table: projects, id: projects.id, order, after })
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      client: projects.client,
+      account: users.name,
+      email: users.email,
+      status: projects.status,
+      published: projects.published,
+      createdAt: projects.createdAt,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(and(filter ? narrowedTo[filter] : undefined, matching(projects.searched, search), beyond))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  const page = pageOf(rows, PAGE)
+  return { projects: page.rows, more: page.more }
+}
+export type ListedProject = Awaited<ReturnType<typeof listProjects>>['projects'][number]
+
+/** One project with all that the firm knows of it. @throws {NotFound} */
+export async function findProject({ db, actor }: AdminCtx, id: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  if (id.includes('\0')) throw noProject()
+  const [project] = await db
+    .select({
+      ...written,
+      id: projects.id,
+      imageUrl: projects.imageUrl,
+      requestedService: projects.requestedService,
+      requestedBudget: projects.requestedBudget,
+      wishedStart: projects.wishedStart,
+      createdAt: projects.createdAt,
+      updatedAt: projects.updatedAt,
+      account: { name: users.name, email: users.email },
+      picture: pictureColumns,
+      documents: db.$count(documents, eq(documents.projectId, projects.id)),
+      invoices: db.$count(invoices, eq(invoices.projectId, projects.id)),
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .leftJoin(pictures, eq(pictures.id, projects.pictureId))
+    .where(eq(projects.id, id))
+  if (!project) throw noProject()
+  return project
+}
+export type FoundProject = Awaited<ReturnType<typeof findProject>>
+
+/** How many of the newest projects are looked through for statuses of the firm's own. */
+const RECENT = 500
+
+/** What a status may well be: the usual ones, and those that the firm has used lately. */
+export async function suggestStatuses({ db, actor }: AdminCtx): Promise<string[]> {
+  if (actor.role !== 'admin') throw new Refused()
+  const recent = db
+    .select({ status: projects.status })
+    .from(projects)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(RECENT)
+    .as('recent')
+  const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
+  return [...new Set([...usualStatuses, ...used.map(({ status }) => status)])]
+}
+
+const FEW = 8
+
+/** Some of the accounts whose name, company or address has these words in it. */
+export async function suggestClients({ db, actor }: AdminCtx, words: string) {
+  if (actor.role !== 'admin') throw new Refused()
+  const match = matching(users.searched, words)
+  if (!match) return []
+  return db
+    .select({ email: users.email, name: users.name, company: users.company })
+    .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
+    .where(match)
+    .limit(FEW)
+}
+
+export const noProject = () => new NotFound('Project not found')

@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { projectNewsEmail } from '#app/emails/project-news.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, projectUpdates, questions, users } from '#db/schema.ts'
+import { NotFound, Refused } from '../failures.ts'
+
+/** What is posted and asked within so many seconds after the first is told of in one mail. */
+const BURST_SECONDS = 120
+
+export type LockedProject = { id: string; name: string; clientId: string | null }
+
+/**
+ * What every change of a project's progress begins with: the role, and the project held until the end, so that
+ * changes come one after the other. @throws {Refused | NotFound}
+ */
+export async function lockProject(tx: Transaction, ctx: AdminCtx, id: string): Promise<LockedProject> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const [project] = await tx
+    .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
+    .from(projects)
+    .where(eq(projects.id, id))
+    .for('no key update')
+  if (!project) throw new NotFound('Project not found')
+  return project
+}
+
+/**
+ * Has the client told in two minutes of what is new. The lock lets the work begin only after this transaction,
+ * also when it joins work that is about to begin.
+ */
+export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: LockedProject) {
+  if (!to.clientId) return
+  await tx.select({ uid: users.id }).from(users).where(eq(users.id, to.clientId)).for('key share')
+  await jobs.queueTask(tx, 'announce-project', to.clientId, BURST_SECONDS)
+}
+
+/** What is new in one project, as a mail tells of it. */
+export type ProjectNews = {
+  id: string
+  title: string
+  updates: string[]
+  questions: { question: string; dueOn: string | null }[]
+}
+
+/**
+ * Queues one mail to a client about all updates and open questions of the client's projects that no mail told
+ * of yet. What was deleted, taken back or answered meanwhile is not told of.
+ */
+export async function announceProjectNews(ctx: Ctx, clientId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, clientId), isNull(users.deactivatedAt)))
+      .for('update')
+    if (!client) return
+    const news = await takeUnannounced(tx, clientId)
+    if (news.length === 0) return
+    await ctx.jobs.queueMail(tx, await projectNewsEmail({ to: client.email, appUrl: ctx.appUrl, news }))
+  })
+}
+
+async function takeUnannounced(tx: Transaction, clientId: string): Promise<ProjectNews[]> {
+  const own = await tx
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(eq(projects.clientId, clientId))
+    .orderBy(asc(projects.createdAt), asc(projects.id))
+  if (own.length === 0) return []
+  const ids = own.map(({ id }) => id)
+  const announcedAt = new Date()
+  const posted = await tx
+    .update(projectUpdates)
+    .set({ announcedAt })
+    .where(and(inArray(projectUpdates.projectId, ids), isNull(projectUpdates.announcedAt)))
+    .returning()
+  const asked = await tx
+    .update(questions)
+    .set({ announcedAt })
+    .where(
+      and(
+        inArray(questions.projectId, ids),
+        isNull(questions.announcedAt),
+        isNull(questions.answeredAt),
+        isNull(questions.withdrawnAt),
+      ),
+    )
+    .returning()
+  const oldestFirst = (a: { createdAt: Date }, b: { createdAt: Date }) => +a.createdAt - +b.createdAt
+  return own
+    .map(({ id, title }) => ({
+      id,
+      title,
+      updates: posted
+        .filter((row) => row.projectId === id)
+        .sort(oldestFirst)
+        .map((row) => row.title),
+      questions: asked
+        .filter((row) => row.projectId === id)
+        .sort(oldestFirst)
+        .map(({ question, dueOn }) => ({ question, dueOn })),
+    }))
+    .filter((project) => project.updates.length + project.questions.length > 0)
+}

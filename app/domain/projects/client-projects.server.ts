@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { projectRequestEmail } from '#app/emails/project-request.tsx'
+import { milestones, projects } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { NotFound } from '../failures.ts'
+import { countHit, limits } from '../limits.server.ts'
+import type { RequestProjectForm } from './form.ts'
+
+const brief = {
+  id: projects.id,
+  title: projects.title,
+  description: projects.description,
+  status: projects.status,
+}
+
+/** A client's own projects, newest first, each with the first milestone that is not reached yet. */
+export async function listProjectsForClient({ db, actor }: ClientCtx) {
+  const next = db
+    .select({ title: milestones.title, dueOn: milestones.dueOn })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(1)
+    .as('next_milestone')
+  return db
+    .select({ ...brief, nextStep: projects.nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
+    .from(projects)
+    .leftJoinLateral(next, sql`true`)
+    .where(eq(projects.clientId, actor.uid))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+}
+
+/** One of a client's own projects. @throws {NotFound} for an unknown one and for somebody else's alike. */
+export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
+  const [project] = await db
+    .select({
+      ...brief,
+      nextStep: projects.nextStep,
+      duration: projects.duration,
+      technologies: projects.technologies,
+      requestedService: projects.requestedService,
+      requestedBudget: projects.requestedBudget,
+      wishedStart: projects.wishedStart,
+      createdAt: projects.createdAt,
+    })
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
+  if (!project) throw new NotFound('Project not found')
+  return project
+}
+
+/** Stores what a client asks for as a project of status 'Requested' and mails the firm. @throws {TooMany} */
+export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): Promise<{ id: string }> {
+  const { actor } = ctx
+  const id = randomUUID()
+  const client = { name: actor.name || actor.email, email: actor.email }
+  const { inquiryTo: to, appUrl } = ctx
+  const mail = await projectRequestEmail({ to, appUrl, id, client, request: form })
+  await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.projectRequest, actor.uid)
+    const requested = {
+      title: form.title,
+      description: form.description,
+      status: 'Requested',
+      requestedService: form.service,
+      requestedBudget: form.budget ?? null,
+      wishedStart: form.wishedStart ?? null,
+    }
+    await tx.insert(projects).values({ id, clientId: actor.uid, ...requested })
+    const subject = { id, name: form.title }
+    await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
+    await ctx.jobs.queueMail(tx, mail)
+  })
+  ctx.log.info({ project: id, uid: actor.uid }, 'project requested')
+  return { id }
+}

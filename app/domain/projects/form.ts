@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { budgetOptions, serviceOptions } from '#content/contact.ts'
+import { calendarDay, emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
+
+/** What a client asks for; the lists are those of the public inquiry. */
+export const RequestProjectForm = z.object({
+  title: line('Title', 120, 'Give the project a title.'),
+  description: paragraph('Description', 5000, 'Describe what you have in mind.'),
+  service: z.enum(serviceOptions, { error: 'Select a service.' }),
+  budget: z.enum(budgetOptions, { error: 'Select one of the budgets, or none.' }).optional(),
+  wishedStart: calendarDay('Choose a day, or leave it empty.').optional(),
+})
+export type RequestProjectForm = z.infer<typeof RequestProjectForm>
+
+/** What the firm's own form takes at most, in characters; lists also in entries. */
+export const projectLimits = {
+  title: 120,
+  description: 10_000,
+  client: 150,
+  duration: 60,
+  status: 40,
+  nextStep: 1000,
+  internalNotes: 10_000,
+  tags: { most: 12, each: 40 },
+  technologies: { most: 20, each: 60 },
+  results: { most: 20, each: 300 },
+}
+const { tags, technologies, results, ...lengths } = projectLimits
+
+/** Offered while a status is typed; any other words will do as well. */
+export const usualStatuses = [
+  'Requested',
+  'Planned',
+  'In Progress',
+  'Awaiting Documents',
+  'On Hold',
+  'Completed',
+]
+
+/** Everything the firm writes about a project, and the state of it that was looked at. */
+export const ProjectForm = z.object({
+  title: line('Title', lengths.title, 'Give the project a title.'),
+  description: paragraph('Description', lengths.description, 'Describe the project.'),
+  status: line('Status', lengths.status, 'Give the project a status.'),
+  clientEmail: emailAddress.optional(),
+  published: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
+  client: optionalLine('Client name', lengths.client),
+  duration: optionalLine('Duration', lengths.duration),
+  tags: list('Tags', tags, /[,\n]/),
+  technologies: list('Technologies', technologies, /[,\n]/),
+  // Sentences have commas in them.
+  results: list('Results', results, /\n/),
+  nextStep: optionalParagraph('Next step', lengths.nextStep),
+  internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
+  /** None while the project is being created. */
+  updatedAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional(),
+})
+export type ProjectForm = z.infer<typeof ProjectForm>
+
+/** A list as it is typed: in its order, trimmed, without what is empty or there already in any case. */
+function list(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
+  return z
+    .string()
+    .optional()
+    .transform((text = '') => {
+      const kept = new Map<string, string>()
+      for (const entry of text.replace(/\r\n?/g, '\n').split(between)) {
+        const key = entry.trim().toLowerCase()
+        if (key && !kept.has(key)) kept.set(key, entry.trim())
+      }
+      return [...kept.values()]
+    })
+    .refine((entries) => entries.length <= most, `${label}: at most ${most} entries.`)
+    .refine(
+      (entries) => entries.every((entry) => entry.length <= each),
+      `${label}: each entry can have at most ${each} characters.`,
+    )
+    .refine(
+      (entries) => entries.every((entry) => /^[^\p{Cc}]*$/u.test(entry)),
+      `${label} can't contain control characters.`,
+    )
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { milestones, projects } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { today } from '../days.ts'
+import { refuseStale, stateOf } from '../edited-state.server.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
+import { lockProject } from './announce.server.ts'
+import type { MilestoneForm } from './progress-forms.ts'
+import type { Edited } from './updates.server.ts'
+
+/** So many can be shown as one line; a project has a handful. */
+const MOST = 100
+
+const columns = {
+  id: milestones.id,
+  title: milestones.title,
+  dueOn: milestones.dueOn,
+  reachedOn: milestones.reachedOn,
+}
+
+/** Where a milestone stands: 'next' is the first one to come that is not late. */
+export type MilestoneStanding = 'reached' | 'late' | 'next' | 'ahead'
+
+/** A project's milestones for the firm, in the order they are due. */
+export async function listMilestones(ctx: AdminCtx, project: string) {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const rows = await inOrder(ctx, project)
+  return rows.map((row) => ({ ...row, state: stateOf(row.title, row.dueOn, row.reachedOn) }))
+}
+
+/** The milestones of a client's own project, in the order they are due; none of somebody else's. */
+export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
+  return inOrder(ctx, project, ctx.actor.uid)
+}
+
+async function inOrder({ db }: Ctx, project: string, owner?: string) {
+  const rows = await db
+    .select(columns)
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(and(eq(milestones.projectId, project), owner ? eq(projects.clientId, owner) : undefined))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+  const now = today()
+  const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
+  const standing = (row: (typeof rows)[number]): MilestoneStanding => {
+    if (row.reachedOn) return 'reached'
+    if (row.dueOn < now) return 'late'
+    return row === next ? 'next' : 'ahead'
+  }
+  return rows.map((row) => ({ ...row, standing: standing(row) }))
+}
+
+/** @throws {Refused | NotFound | Conflict} */
+export async function addMilestone(ctx: AdminCtx, project: string, form: MilestoneForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, project)
+    if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MOST)
+      throw new Conflict(`A project can have at most ${MOST} milestones.`)
+    await tx.insert(milestones).values({ id: randomUUID(), projectId: project, ...form })
+    await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, after: form })
+  })
+}
+
+/** @throws {Refused | NotFound | Conflict} */
+export async function changeMilestone(ctx: AdminCtx, edited: Edited, form: MilestoneForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, edited.project)
+    const before = await findMilestone(tx, edited)
+    const after = { ...form, reachedOn: form.reachedOn ?? null }
+    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
+    const action = 'project.milestone-set'
+    // Its name says which one it was, even where only a day has changed.
+    await recordActivity(tx, ctx, { action, subject: named(subject, after.title), before, after })
+  })
+}
+
+/** Marks it reached today. @throws {Refused | NotFound | Conflict} also when it is marked already */
+export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, edited.project)
+    const before = await findMilestone(tx, edited)
+    if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
+    const after = { ...before, reachedOn: today() }
+    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
+    const action = 'project.milestone-set'
+    await recordActivity(tx, ctx, { action, subject: named(subject, after.title), before, after })
+  })
+}
+
+/** @throws {Refused | NotFound | Conflict} */
+export async function deleteMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, edited.project)
+    const before = await findMilestone(tx, edited)
+    await tx.delete(milestones).where(eq(milestones.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.milestone-deleted', subject, before })
+  })
+}
+
+const named = (project: { id: string; name: string }, milestone: string) => ({
+  id: project.id,
+  name: `${project.name}: ${milestone}`,
+})
+
+async function findMilestone(tx: Transaction, { project, id, state }: Edited) {
+  const { id: _, ...rest } = columns
+  const [row] = await tx
+    .select(rest)
+    .from(milestones)
+    .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
+  if (!row) throw new NotFound('This milestone is no longer there.')
+  refuseStale(state, stateOf(row.title, row.dueOn, row.reachedOn))
+  return row
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { type MadePicture, makePicture, type PictureFormat } from '#app/adapters/pictures.server.ts'
+import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { pendingObjects, pictures, projects } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { dropPending } from '../documents/store-version.server.ts'
+import { checkDisk } from '../documents/upload.server.ts'
+import { NotFound, Refused } from '../failures.ts'
+
+/** What a page must know to show an uploaded picture. */
+export const pictureColumns = {
+  id: pictures.id,
+  width: pictures.width,
+  height: pictures.height,
+  widths: pictures.widths,
+}
+export type Picture = { id: string; width: number; height: number; widths: number[] }
+
+const formats: PictureFormat[] = ['avif', 'webp']
+export const keyOf = (pictureId: string, width: number, format: PictureFormat) =>
+  `${pictureId}-${width}.${format}`
+
+/**
+ * Gives a project this picture, in the place of the one before. @throws {NotFound}
+ * @throws {Failure} 413, 415 or 422 when it can't be shown, 507 when the disk is full
+ */
+export async function changeProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
+  const { db, actor } = ctx
+  if (actor.role !== 'admin') throw new Refused()
+  // Before the work, and once more with it: somebody may delete the project meanwhile.
+  if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw noProject()
+  await checkDisk(ctx, content.length)
+  const made = await makePicture(content)
+  const id = randomUUID()
+  const keys = made.files.map((file) => keyOf(id, file.width, file.format))
+  await db.insert(pendingObjects).values(pendingRows(ctx, keys))
+  let gone: string[] = []
+  try {
+    await storeFiles(ctx, id, made)
+    gone = await db.transaction((tx) => putInPlace(tx, ctx, projectId, { id, made, keys }))
+  } catch (err) {
+    await dropObjects(ctx, keys)
+    throw err
+  }
+  await dropObjects(ctx, gone)
+  ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture changed')
+}
+
+/** Takes a project's picture away. @throws {NotFound} also when it has none */
+export async function removeProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const gone = await ctx.db.transaction(async (tx) => {
+    const project = await lockProject(tx, projectId)
+    if (!project.pictureId) throw new NotFound('This project has no picture.')
+    await tx.update(projects).set({ pictureId: null }).where(eq(projects.id, projectId))
+    await record(tx, ctx, project, null)
+    return forgetPicture(tx, ctx, project.pictureId)
+  })
+  await dropObjects(ctx, gone)
+  ctx.log.info({ project: projectId, by: ctx.actor.uid }, 'picture removed')
+}
+
+/** Deletes a picture's row; what it stored is to be dropped, by these keys, after the commit. */
+export async function forgetPicture(tx: Transaction, ctx: AdminCtx, id: string): Promise<string[]> {
+  const [row] = await tx.delete(pictures).where(eq(pictures.id, id)).returning({ widths: pictures.widths })
+  const keys = (row?.widths ?? []).flatMap((width) => formats.map((format) => keyOf(id, width, format)))
+  // Should the program end before they are dropped, the next start sweeps them.
+  if (keys.length > 0) await tx.insert(pendingObjects).values(pendingRows(ctx, keys))
+  return keys
+}
+
+/** What can't be dropped now, because the storage or the database is away, the sweep will find. */
+export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]): Promise<void> {
+  for (const storageKey of keys)
+    await dropPending(ctx, storageKey).catch((err) => ctx.log.error({ err, storageKey }, 'left over'))
+}
+
+/**
+ * The key of a picture's bytes, and whether everybody may see it: that of a published project is for all, any
+ * other for the administrator and the project's own client. @throws {NotFound}
+ */
+export async function findPictureFor(
+  { db }: Pick<Ctx, 'db'>,
+  viewer: Actor | null,
+  asked: { projectId: string; pictureId: string; width: number; format: PictureFormat },
+): Promise<{ key: string; open: boolean }> {
+  const { projectId, pictureId, width, format } = asked
+  const own = viewer?.termsAccepted ? eq(projects.clientId, viewer.uid) : undefined
+  const visible = viewer?.role === 'admin' ? undefined : or(eq(projects.published, true), own)
+  const [found] = await db
+    .select({ widths: pictures.widths, published: projects.published })
+    .from(projects)
+    .innerJoin(pictures, eq(pictures.id, projects.pictureId))
+    .where(and(eq(projects.id, projectId), eq(pictures.id, pictureId), visible))
+  if (!found?.widths.includes(width)) throw new NotFound('There is no such picture.')
+  return { key: keyOf(pictureId, width, format), open: found.published }
+}
+
+const noProject = () => new NotFound('This project no longer exists.')
+
+const pendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
+  keys.map((storageKey) => ({ storageKey, instance: uploads.spool.instance }))
+
+async function storeFiles({ files, uploads }: AdminCtx, id: string, { files: made }: MadePicture) {
+  for (const { width, format, content } of made) {
+    // The storage takes finished files over.
+    const file = await uploads.spool.create()
+    try {
+      await file.write(content)
+      await file.close()
+      await files.put(keyOf(id, width, format), { path: file.path, bytes: content.length })
+    } finally {
+      await file.remove()
+    }
+  }
+}
+
+async function putInPlace(
+  tx: Transaction,
+  ctx: AdminCtx,
+  projectId: string,
+  { id, made, keys }: { id: string; made: MadePicture; keys: string[] },
+): Promise<string[]> {
+  const claimed = await tx
+    .delete(pendingObjects)
+    .where(inArray(pendingObjects.storageKey, keys))
+    .returning({ key: pendingObjects.storageKey })
+  if (claimed.length < keys.length) throw new Error('stored objects were swept before their row was written')
+  const project = await lockProject(tx, projectId)
+  const widths = [...new Set(made.files.map((file) => file.width))]
+  await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
+  // Not `updatedAt`: who edits the words of the project in another tab is not in the way of its picture.
+  await tx.update(projects).set({ pictureId: id }).where(eq(projects.id, projectId))
+  await record(tx, ctx, project, id)
+  return project.pictureId ? forgetPicture(tx, ctx, project.pictureId) : []
+}
+
+async function lockProject(tx: Transaction, id: string) {
+  const [project] = await tx
+    .select({ id: projects.id, name: projects.title, pictureId: projects.pictureId })
+    .from(projects)
+    .where(eq(projects.id, id))
+    .for('update')
+  if (!project) throw noProject()
+  return project
+}
+
+const record = (
+  tx: Transaction,
+  ctx: AdminCtx,
+  subject: { id: string; name: string; pictureId: string | null },
+  picture: string | null,
+) =>
+  recordActivity(tx, ctx, {
+    action: 'project.picture-changed',
+    subject,
+    before: { picture: subject.pictureId },
+    after: { picture },
+  })

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { dayFromNow } from '../days.ts'
+import { calendarDay, line, paragraph } from '../text.ts'
+
+/** Longest texts, for the controls too. */
+export const limits = { title: 120, update: 5000, question: 1000, answer: 5000 }
+
+export const UpdateForm = z.object({
+  title: line('Title', limits.title, 'Give the update a title.'),
+  body: paragraph('Text', limits.update, 'Write what there is to tell.'),
+})
+export type UpdateForm = z.infer<typeof UpdateForm>
+
+export const MilestoneForm = z.object({
+  title: line('Title', limits.title, 'Name the milestone.'),
+  dueOn: calendarDay('Choose the day it is due.'),
+  reachedOn: calendarDay('Choose a day, or leave it empty.')
+    // Tomorrow is today already where the day begins earlier.
+    .refine((day) => day <= dayFromNow(1), 'A milestone can only be reached today or before.')
+    .optional(),
+})
+export type MilestoneForm = z.infer<typeof MilestoneForm>
+
+export const QuestionForm = z.object({
+  question: paragraph('Question', limits.question, 'Write what you need from the client.'),
+  dueOn: calendarDay('Choose a day, or leave it empty.').optional(),
+})
+export type QuestionForm = z.infer<typeof QuestionForm>
+
+export const AnswerForm = z.object({
+  answer: paragraph('Answer', limits.answer, 'Write an answer.'),
+})
+export type AnswerForm = z.infer<typeof AnswerForm>

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, projectUpdates } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { refuseStale, stateOf } from '../edited-state.server.ts'
+import { NotFound, Refused } from '../failures.ts'
+import { keyset, pageOf } from '../keyset.server.ts'
+import { announceProjectSoon, lockProject } from './announce.server.ts'
+import type { UpdateForm } from './progress-forms.ts'
+
+const PAGE = 10
+
+/** One entry of a project and the state that its form was made from. */
+export type Edited = { project: string; id: string; state: string }
+
+/** A project's updates for the firm, newest first. */
+export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
+  if (ctx.actor.role !== 'admin') throw new Refused()
+  const { rows, more } = await pageOfUpdates(ctx, project, after)
+  return { rows: rows.map((row) => ({ ...row, state: stateOf(row.title, row.body) })), more }
+}
+
+/** The updates of a client's own project, newest first; none of somebody else's. */
+export async function listUpdatesForClient(ctx: ClientCtx, project: string, after: string | null) {
+  return pageOfUpdates(ctx, project, after, ctx.actor.uid)
+}
+
+async function pageOfUpdates({ db }: Ctx, project: string, after: string | null, owner?: string) {
+  const within = eq(projectUpdates.projectId, project)
+  const { beyond, orderBy } = await keyset(db, {
+    table: projectUpdates,
+    id: projectUpdates.id,
+    order: { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    after,
+    within,
+  })
+  const rows = await db
+    .select({
+      id: projectUpdates.id,
+      title: projectUpdates.title,
+      body: projectUpdates.body,
+      createdAt: projectUpdates.createdAt,
+    })
+    .from(projectUpdates)
+    .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
+    .where(and(within, beyond, owner ? eq(projects.clientId, owner) : undefined))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  return pageOf(rows, PAGE)
+}
+
+/** Adds to a project's timeline; the client hears of it by mail. @throws {Refused | NotFound} */
+export async function postUpdate(ctx: AdminCtx, project: string, form: UpdateForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, project)
+    await tx
+      .insert(projectUpdates)
+      .values({ id: randomUUID(), projectId: project, postedBy: ctx.actor.uid, ...form })
+    await recordActivity(tx, ctx, { action: 'project.update-posted', subject, after: form })
+    await announceProjectSoon(ctx, tx, subject)
+  })
+}
+
+/** @throws {Refused | NotFound | Conflict} */
+export async function changeUpdate(ctx: AdminCtx, edited: Edited, form: UpdateForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, edited.project)
+    const before = await findUpdate(tx, edited)
+    await tx.update(projectUpdates).set(form).where(eq(projectUpdates.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.update-changed', subject, before, after: form })
+  })
+}
+
+/** @throws {Refused | NotFound | Conflict} */
+export async function deleteUpdate(ctx: AdminCtx, edited: Edited): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, ctx, edited.project)
+    const before = await findUpdate(tx, edited)
+    await tx.delete(projectUpdates).where(eq(projectUpdates.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.update-deleted', subject, before })
+  })
+}
+
+async function findUpdate(tx: Transaction, { project, id, state }: Edited) {
+  const [row] = await tx
+    .select({ title: projectUpdates.title, body: projectUpdates.body })
+    .from(projectUpdates)
+    .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
+  if (!row) throw new NotFound('This update is no longer there.')
+  refuseStale(state, stateOf(row.title, row.body))
+  return row
+}

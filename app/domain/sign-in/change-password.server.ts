@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Actor, Ctx } from '#app/context.ts'
+import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, halfSignIns, sessions } from '#db/schema.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { Failure, Refused } from '../failures.ts'
+import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { dropLinks } from './email-links.server.ts'
+
+export type Own = Ctx & { actor: Actor; from: string }
+
+type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
+
+/** Records a change of how the own account is guarded; `what` is a few words, and never a secret. */
+export const recordSecurity = (tx: Transaction, ctx: Doer, what: string) =>
+  recordActivity(tx, ctx, {
+    action: 'user.changed-security',
+    subject: ownSubject(ctx.actor),
+    after: { what },
+  })
+
+const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
+
+/** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
+export async function ownPasswordHash({ db, actor }: Own): Promise<string | null> {
+  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(actor.uid))
+  return account?.hash ?? null
+}
+
+/**
+ * Makes sure that the person at the keyboard is still the one who logged in: by the password, or where there is
+ * none by a log-in of the last ten minutes. Resolves to the password's hash. Wrong ones count as at log-in.
+ * @throws {Failure | TooMany}
+ */
+export async function confirmIdentity(ctx: Own, password: string): Promise<string | null> {
+  const { db, actor } = ctx
+  const hash = await ownPasswordHash(ctx)
+  if (hash === null) {
+    const [recent] = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)),
+      )
+    if (!recent) throw new Refused('For your safety, log out, log in again and do it within ten minutes.')
+    return null
+  }
+  await countHit(db, limits.passwordOfAccount, actor.email)
+  if (!(await verifyPassword({ hash, password })))
+    throw new Failure(400, 'Your current password is not right.')
+  await forgiveHit(db, limits.passwordOfAccount, actor.email)
+  return hash
+}
+
+/**
+ * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and tells
+ * the owner by mail: all or nothing. @throws {Failure | TooMany}
+ */
+export async function changePassword(
+  ctx: Own,
+  form: { currentPassword: string; password: string },
+): Promise<{ token: string }> {
+  const { db, actor, log } = ctx
+  const before = await confirmIdentity(ctx, form.currentPassword)
+  if (before === null) throw new Refused('Your account has no password yet. Set one by mail.')
+  const hash = await hashPassword(form.password)
+  const token = randomBytes(32).toString('base64url')
+  const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ password: hash, updatedAt: new Date() })
+      // A reset may have come in between: then this one was made with a password that no longer counts.
+      .where(and(credentialOf(actor.uid), eq(accounts.password, before)))
+      .returning({ id: accounts.id })
+    if (changed.length === 0) throw new Failure(400, 'Your current password is not right.')
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
+    await tx.delete(halfSignIns).where(eq(halfSignIns.uid, actor.uid))
+    await dropLinks(tx, actor.uid)
+    await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
+    await ctx.jobs.queueMail(tx, mail)
+    await recordSecurity(tx, ctx, 'Password changed')
+  })
+  log.info({ uid: actor.uid }, 'password changed')
+  return { token }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like } from 'drizzle-orm'
+import type { GoogleIdentity } from '#app/adapters/google.server.ts'
+import type { Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, users, usersRoles } from '#db/schema.ts'
+import { limits } from '../accounts/forms.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { Conflict, Refused } from '../failures.ts'
+import { emailAddress } from '../text.ts'
+import { endSessions } from './credentials.server.ts'
+import { dropLinks } from './email-links.server.ts'
+
+/** A subject means something only together with its issuer; an address can't contain the bar. */
+export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
+  `${issuer}|${subject}`
+
+/**
+ * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or the one that has
+ * their address. Resolves to the account's own address, which stays as it is when the provider's changes.
+ * @throws {Refused} when the provider does not say that the address is verified, it belongs to another subject, or
+ * the account is deactivated.
+ */
+export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): Promise<{ email: string }> {
+  const accountId = googleAccountId(identity)
+  return ctx.db.transaction(async (tx) => {
+    const [bound] = await tx
+      .select({ email: users.email, deactivatedAt: users.deactivatedAt })
+      .from(accounts)
+      .innerJoin(users, eq(users.id, accounts.userId))
+      .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
+    if (bound?.deactivatedAt) throw new Refused('The account is deactivated.')
+    if (bound) return { email: bound.email }
+
+    const email = emailAddress.safeParse(identity.email)
+    if (!email.success) throw new Refused('The provider told no usable address.')
+    if (!identity.emailVerified) throw new Refused('The provider has not verified the address.')
+    const uid =
+      (await makeAccount(ctx, tx, email.data, identity.name)) ??
+      (await openAccount(ctx, tx, email.data, identity))
+    await tx
+      .insert(accounts)
+      .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
+      .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+    return { email: email.data }
+  })
+}
+
+/** A new account with its role; null when the address has one. Never the administrator's: that is made at start. */
+async function makeAccount(ctx: Ctx, tx: Transaction, email: string, name: string): Promise<string | null> {
+  if (email === ctx.adminEmail) return null
+  const uid = randomUUID()
+  const [made] = await tx
+    .insert(users)
+    .values({ id: uid, name: nameOf(name), email, emailVerified: true })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ uid: users.id })
+  if (!made) return null
+  await tx.insert(usersRoles).values({ uid, role: 'client' })
+  const person = { uid, name: nameOf(name), email }
+  await recordActivity(
+    tx,
+    { actor: person, from: null },
+    { action: 'user.signed-up', subject: ownSubject(person), after: { with: 'Google' } },
+  )
+  ctx.log.info({ uid }, 'signed up by Google')
+  return uid
+}
+
+/**
+ * The account that has the address, made ready to be joined. Where nobody has proven the address yet, whoever
+ * signed up with it may be a stranger who waits for the owner: every way in that is there is taken away.
+ */
+async function openAccount(
+  ctx: Ctx,
+  tx: Transaction,
+  email: string,
+  { issuer, subject }: GoogleIdentity,
+): Promise<string> {
+  const [user] = await tx
+    .select({
+      uid: users.id,
+      name: users.name,
+      proven: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  if (!user) throw new Conflict('The account has just gone.')
+  if (user.deactivatedAt) throw new Refused('The account is deactivated.')
+  const { uid } = user
+  const ofIssuer = and(
+    eq(accounts.userId, uid),
+    eq(accounts.providerId, 'google'),
+    like(accounts.accountId, `${issuer.replace(/[\\%_]/g, '\\$&')}|%`),
+  )
+  const others = await tx.select({ accountId: accounts.accountId }).from(accounts).where(ofIssuer)
+  // The address went from one person to another at the provider; the account did not.
+  if (others.some((other) => other.accountId !== googleAccountId({ issuer, subject }))) {
+    throw new Refused('The account with this address belongs to another person of the provider.')
+  }
+  if (!user.proven) {
+    await tx.delete(accounts).where(eq(accounts.userId, uid))
+    await endSessions(tx, uid)
+    await dropLinks(tx, uid)
+    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
+    ctx.log.warn({ uid }, 'an unproven password was removed when the owner of the address came by Google')
+  }
+  await recordActivity(
+    tx,
+    { actor: { uid, name: user.name, email }, from: null },
+    { action: 'user.joined-google', subject: { id: uid, name: user.name || email } },
+  )
+  ctx.log.info({ uid }, 'joined by Google')
+  return uid
+}
+
+/** The provider's name for a person, as our own form would take it; it may be empty. */
+const nameOf = (name: string) =>
+  name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, limits.name)

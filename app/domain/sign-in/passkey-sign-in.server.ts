@@ -1,0 +1,57 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { passkeys, users } from '#db/schema.ts'
+import { Failure } from '../failures.ts'
+import { makeChallenge } from './challenges.server.ts'
+import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
+
+const LOG_IN = 'log-in'
+
+/** What the browser needs to log in with a passkey. It names nobody: the browser offers what it has. */
+export const beginPasskeySignIn = (ctx: Ctx) =>
+  generateAuthenticationOptions({
+    rpID: siteOf(ctx.appUrl).rpID,
+    challenge: makeChallenge(ctx.secret, LOG_IN),
+    userVerification: 'required',
+  })
+
+/** Whose passkey signed the challenge. @throws {Failure} when none of ours did, or it did before. */
+export async function finishPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON): Promise<string> {
+  const refused = new Failure(401, 'This passkey is not known here. Please log in with your password.')
+  const [known] = await ctx.db
+    .select(getTableColumns(passkeys))
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
+    .where(eq(passkeys.credentialId, response.id))
+  if (!known) throw refused
+  const asked = challengeOf(ctx, LOG_IN)
+  const { rpID, origins } = siteOf(ctx.appUrl)
+  const verified = await checked(ctx, () =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: asked.isOurs,
+      expectedOrigin: origins,
+      expectedRPID: rpID,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+        counter: known.counter,
+      },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified?.verified) throw refused
+  await ctx.db.transaction(async (tx) => {
+    await asked.useUp(tx)
+    await tx
+      .update(passkeys)
+      .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() })
+      .where(eq(passkeys.id, known.id))
+  })
+  return known.uid
+}

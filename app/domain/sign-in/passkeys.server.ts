@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { and, asc, count, eq } from 'drizzle-orm'
+import { firm } from '#content/firm.ts'
+import { passkeys } from '#db/schema.ts'
+import { Conflict, Failure, NotFound } from '../failures.ts'
+import { makeChallenge } from './challenges.server.ts'
+import { confirmIdentity, type Own, recordSecurity } from './change-password.server.ts'
+import { tellOwner } from './notify-owner.server.ts'
+import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
+
+const MOST = 20
+const addTo = (uid: string) => `add to ${uid}`
+
+/** The own passkeys, oldest first. */
+export async function listOwnPasskeys({ db, actor }: Own) {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.uid, actor.uid))
+    .orderBy(asc(passkeys.createdAt))
+}
+
+/** What the browser needs to make a passkey. The password is asked for here. @throws {Failure | TooMany} */
+export async function beginPasskey(ctx: Own, password: string) {
+  const { db, actor } = ctx
+  await confirmIdentity(ctx, password)
+  const known = await db
+    .select({ id: passkeys.credentialId })
+    .from(passkeys)
+    .where(eq(passkeys.uid, actor.uid))
+  return generateRegistrationOptions({
+    rpName: firm.name,
+    rpID: siteOf(ctx.appUrl).rpID,
+    userID: new TextEncoder().encode(actor.uid),
+    userName: actor.email,
+    userDisplayName: actor.name || actor.email,
+    challenge: makeChallenge(ctx.secret, addTo(actor.uid)),
+    attestationType: 'none',
+    excludeCredentials: known,
+    // Verified by PIN, finger or face: only so is it two factors in one.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Stores a passkey that the browser made. @throws {Failure} when it is not right. */
+export async function addPasskey(
+  ctx: Own,
+  form: { name: string; response: RegistrationResponseJSON },
+): Promise<void> {
+  const { db, actor, log } = ctx
+  const asked = challengeOf(ctx, addTo(actor.uid))
+  const { rpID, origins } = siteOf(ctx.appUrl)
+  const verified = await checked(ctx, () =>
+    verifyRegistrationResponse({
+      response: form.response,
+      expectedChallenge: asked.isOurs,
+      expectedOrigin: origins,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified?.verified) throw new Failure(400, 'The passkey could not be added. Please try again.')
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential
+  await db.transaction(async (tx) => {
+    await asked.useUp(tx)
+    const [row] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.uid, actor.uid))
+    if ((row?.n ?? 0) >= MOST) throw new Conflict(`An account can have at most ${MOST} passkeys.`)
+    const added = await tx
+      .insert(passkeys)
+      .values({
+        id: randomUUID(),
+        uid: actor.uid,
+        name: form.name,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports ?? [],
+      })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning({ id: passkeys.id })
+    if (added.length === 0) throw new Conflict('This passkey is in use already.')
+    await tellOwner(ctx, tx, actor.uid, `A passkey was added to your account: ${form.name}`)
+    await recordSecurity(tx, ctx, `Passkey added: ${form.name}`)
+  })
+  log.info({ uid: actor.uid }, 'passkey added')
+}
+
+/** Removes an own passkey. @throws {NotFound} also for somebody else's. */
+export async function removePasskey(ctx: Own, id: string): Promise<void> {
+  const { db, actor, log } = ctx
+  await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
+      .returning({ name: passkeys.name })
+    if (!gone) throw new NotFound('There is no such passkey.')
+    await tellOwner(ctx, tx, actor.uid, `A passkey was removed from your account: ${gone.name}`)
+    await recordSecurity(tx, ctx, `Passkey removed: ${gone.name}`)
+  })
+  log.info({ uid: actor.uid }, 'passkey removed')
+}

@@ -1,0 +1,64 @@
+import { hashPassword } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { accountDeactivatedEmail } from '#app/emails/account-deactivated.tsx'
+import { noAccountEmail } from '#app/emails/no-account.tsx'
+import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
+import { resetPasswordEmail } from '#app/emails/reset-password.tsx'
+import { users } from '#db/schema.ts'
+import { clearHits, countHit, limits } from '../limits.server.ts'
+import { recordSecurity } from './change-password.server.ts'
+import { endSessions, resetLink, storePassword } from './credentials.server.ts'
+import { claimLink, dropLinks } from './email-links.server.ts'
+
+/**
+ * Mails a reset link to the owner of an address, or word that there is no account, or that it is deactivated;
+ * the caller can't tell.
+ * @throws {TooMany} after five mails an hour, known address or not.
+ */
+export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await countHit(tx, limits.mail, email)
+    const [person] = await tx
+      .select({ uid: users.id, name: users.name, deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.email, email))
+    if (!person) return ctx.jobs.queueMail(tx, await noAccountEmail({ to: email, appUrl: ctx.appUrl }))
+    if (person.deactivatedAt) return ctx.jobs.queueMail(tx, await accountDeactivatedEmail({ to: email }))
+    const link = await resetLink(ctx, tx, person.uid)
+    await ctx.jobs.queueMail(tx, await resetPasswordEmail({ to: email, name: person.name, link }))
+  })
+}
+
+/**
+ * Sets a new password with a mailed link, ends all sessions and tells the owner. Who can read the mail owns the
+ * address, so it counts as verified. Resolves to false when the link is unknown, used or too old.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  given: { token: string; password: string; from: string },
+): Promise<boolean> {
+  const hash = await hashPassword(given.password)
+  return ctx.db.transaction(async (tx) => {
+    const claimed = await claimLink(tx, given.token, 'reset')
+    if (!claimed) return false
+    const { uid } = claimed
+    await storePassword(tx, uid, hash)
+    await endSessions(tx, uid)
+    await dropLinks(tx, uid)
+    const [person] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, uid))
+      .returning({ uid: users.id, name: users.name, email: users.email })
+    if (!person) throw new Error('a link of nobody')
+    await clearHits(tx, [limits.passwordOfAccount, limits.code], person.email)
+    await ctx.jobs.queueMail(
+      tx,
+      await passwordChangedEmail({ to: person.email, name: person.name, appUrl: ctx.appUrl }),
+    )
+    await recordSecurity(tx, { actor: person, from: given.from }, 'Password set by mail')
+    ctx.log.info({ uid }, 'password reset')
+    return true
+  })
+}

@@ -1,0 +1,165 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { renderSVG } from 'uqr'
+import type { Ctx } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { recoveryCodes, secondFactors } from '#db/schema.ts'
+import { Conflict, Failure, NotFound } from '../failures.ts'
+import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { confirmIdentity, type Own, ownPasswordHash, recordSecurity } from './change-password.server.ts'
+import { tellOwner } from './notify-owner.server.ts'
+import { makeRecoveryCodes } from './recovery-codes.server.ts'
+import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
+
+/** What an authenticator app needs: the secret as text, and the same as a picture (a data address). */
+export type TotpSetup = { secret: string; picture: string }
+
+const ofUser = (uid: string) => eq(secondFactors.uid, uid)
+const on = (uid: string) => and(ofUser(uid), isNotNull(secondFactors.confirmedAt))
+// A set-up that was left lying is begun anew, so that nobody finds its secret later.
+const waiting = (uid: string) =>
+  and(
+    ofUser(uid),
+    isNull(secondFactors.confirmedAt),
+    gt(secondFactors.createdAt, sql`now() - interval '15 minutes'`),
+  )
+
+/** Whether an authenticator app guards this account. */
+export async function asksForCode({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
+  const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
+  return rows.length > 0
+}
+
+/** Since when the app guards the own account (null: it does not), and how many recovery codes are left. */
+export async function findOwnSecondFactor({ db, actor }: Own) {
+  const [row] = await db
+    .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
+    .from(secondFactors)
+    .leftJoin(recoveryCodes, eq(recoveryCodes.uid, secondFactors.uid))
+    .where(on(actor.uid))
+    .groupBy(secondFactors.uid)
+  return row ?? { since: null, codesLeft: 0 }
+}
+
+/** Begins to set up an authenticator app; nothing changes for log-ins yet. @throws {Conflict | Failure | TooMany} */
+export async function startTotp(ctx: Own, password: string): Promise<TotpSetup> {
+  const { db, actor } = ctx
+  // Who logs in at Google has their second factor there; here it would guard a password that is not.
+  if ((await ownPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
+  await confirmIdentity(ctx, password)
+  const secret = newTotpSecret()
+  const values = {
+    sealedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
+    createdAt: new Date(),
+  }
+  const begun = await db
+    .insert(secondFactors)
+    .values({ uid: actor.uid, ...values })
+    .onConflictDoUpdate({
+      target: secondFactors.uid,
+      set: values,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ uid: secondFactors.uid })
+  if (begun.length === 0) throw new Conflict('Two-factor sign-in is on already.')
+  return setupOf(ctx, secret)
+}
+
+function setupOf({ actor }: Own, secret: string): TotpSetup {
+  const svg = renderSVG(totpAddress(firm.name, actor.email, secret), { border: 2 })
+  return {
+    secret: secret.replaceAll(/.{4}(?=.)/g, '$& '),
+    picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  }
+}
+
+/** The set-up that waits for its first code; null when there is none, or it is too old. */
+export async function findTotpSetup(ctx: Own): Promise<TotpSetup | null> {
+  const [row] = await ctx.db
+    .select({ sealed: secondFactors.sealedSecret })
+    .from(secondFactors)
+    .where(waiting(ctx.actor.uid))
+  return row ? setupOf(ctx, await symmetricDecrypt({ key: ctx.secret, data: row.sealed })) : null
+}
+
+/** Turns the app on with a first code of it; resolves to the recovery codes. @throws {Failure | TooMany} */
+export async function confirmTotp(ctx: Own, code: string): Promise<string[]> {
+  const { db, actor, log } = ctx
+  await countHit(db, limits.secondFactor, actor.uid)
+  const codes = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ sealed: secondFactors.sealedSecret })
+      .from(secondFactors)
+      .where(waiting(actor.uid))
+    if (!row) throw new NotFound('This took too long. Please begin again.')
+    const step = matchingStep(await symmetricDecrypt({ key: ctx.secret, data: row.sealed }), code)
+    if (step === null) throw new Failure(400, 'This code is not right. Codes change every 30 seconds.')
+    const confirmed = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: new Date(), lastStep: step })
+      .where(and(waiting(actor.uid), eq(secondFactors.sealedSecret, row.sealed)))
+      .returning({ uid: secondFactors.uid })
+    if (confirmed.length === 0) throw new Conflict('Two-factor sign-in was set up somewhere else just now.')
+    await tellOwner(ctx, tx, actor.uid, 'Two-factor sign-in was turned on for your account.')
+    await recordSecurity(tx, ctx, 'Two-factor sign-in turned on')
+    return makeRecoveryCodes(tx, actor.uid)
+  })
+  await forgiveHit(db, limits.secondFactor, actor.uid)
+  log.info({ uid: actor.uid }, 'two-factor sign-in on')
+  return codes
+}
+
+/** Takes a code of the app; false when it is wrong or was used before, also by two at once. */
+export async function claimTotpCode(
+  ctx: Pick<Ctx, 'secret'>,
+  tx: Transaction,
+  uid: string,
+  code: string,
+): Promise<boolean> {
+  const [row] = await tx.select({ sealed: secondFactors.sealedSecret }).from(secondFactors).where(on(uid))
+  const step = row && matchingStep(await symmetricDecrypt({ key: ctx.secret, data: row.sealed }), code)
+  if (!row || !step) return false
+  const claimed = await tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(on(uid), lt(secondFactors.lastStep, step)))
+    .returning({ uid: secondFactors.uid })
+  return claimed.length > 0
+}
+
+/** Makes new recovery codes; the old ones no longer work. @throws {NotFound | Failure | TooMany} */
+export async function renewRecoveryCodes(ctx: Own, password: string): Promise<string[]> {
+  await confirmIdentity(ctx, password)
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ uid: secondFactors.uid })
+      .from(secondFactors)
+      .where(on(ctx.actor.uid))
+      .for('update')
+    if (!row) throw new NotFound('Two-factor sign-in is off.')
+    await tellOwner(
+      ctx,
+      tx,
+      row.uid,
+      'New recovery codes were made for your account; the old ones no longer work.',
+    )
+    await recordSecurity(tx, ctx, 'New recovery codes made')
+    return makeRecoveryCodes(tx, row.uid)
+  })
+}
+
+/** Turns the app off, and forgets its secret and recovery codes. @throws {NotFound | Failure | TooMany} */
+export async function turnOffTotp(ctx: Own, password: string): Promise<void> {
+  await confirmIdentity(ctx, password)
+  await ctx.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(secondFactors)
+      .where(on(ctx.actor.uid))
+      .returning({ uid: secondFactors.uid })
+    if (!gone) throw new NotFound('Two-factor sign-in is off already.')
+    await tellOwner(ctx, tx, gone.uid, 'Two-factor sign-in was turned off for your account.')
+    await recordSecurity(tx, ctx, 'Two-factor sign-in turned off')
+  })
+  ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { sessions } from '#db/schema.ts'
+import { NotFound } from '../failures.ts'
+import { type Own, recordSecurity } from './change-password.server.ts'
+import { deviceOf } from './device-name.ts'
+
+/** Where this person is signed in, this device first, then the one used last. */
+export async function listOwnSessions({ db, actor }: Own) {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.ipAddress,
+      signedInAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.uid), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastUsedAt))
+    .limit(100)
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: deviceOf(userAgent ?? ''),
+    current: row.id === actor.sessionId,
+  }))
+}
+
+/** Signs one other device out, at once. @throws {NotFound} also for somebody else's. */
+export async function endOwnSession(ctx: Own, id: string): Promise<void> {
+  const { db, actor, log } = ctx
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) throw new NotFound('This device is not signed in.')
+    await recordSecurity(tx, ctx, 'One device signed out')
+  })
+  log.info({ uid: actor.uid }, 'one device signed out')
+}
+
+/** Signs all devices but this one out, at once. */
+export async function endOtherSessions(ctx: Own): Promise<void> {
+  const { db, actor, log } = ctx
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
+    await recordSecurity(tx, ctx, 'All other devices signed out')
+  })
+  log.info({ uid: actor.uid }, 'all other devices signed out')
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor, Ctx } from '#app/context.ts'
+import { sessions, users, usersRoles } from '#db/schema.ts'
+import { ownSubject, recordActivity } from '../activity/record.server.ts'
+
+/**
+ * What each sign-in leaves behind: lastLoginAt moves into previousLoginAt, and a missing role record is
+ * made, admin for the fixed address and client for everybody else.
+ */
+export async function recordSignIn(
+  { db, adminEmail, log }: Ctx,
+  { userId: uid, ipAddress: from = null }: { userId: string; ipAddress?: string | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: sql`now()` })
+      .where(eq(users.id, uid))
+      .returning({ uid: users.id, name: users.name, email: users.email })
+    if (!user) return
+    const role = user.email === adminEmail ? 'admin' : 'client'
+    await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
+    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: ownSubject(user) })
+  })
+  log.info({ uid }, 'signed in')
+}
+
+const viewed = alias(users, 'viewed')
+const viewedRoles = alias(usersRoles, 'viewed_roles')
+
+/**
+ * The person of a session that the auth library vouched for, with the role as it is now; null when the account
+ * is deactivated. An administrator who looks at a client's portal is that client, but marked with `viewedBy`.
+ */
+export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }): Promise<Actor | null> {
+  const [row] = await db
+    .select({
+      own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
+      role: usersRoles.role,
+      client: { uid: viewed.id, name: viewed.name, email: viewed.email, termsAccepted: viewed.termsAccepted },
+      clientRole: viewedRoles.role,
+      unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .leftJoin(viewed, eq(viewed.id, sessions.viewing))
+    .leftJoin(viewedRoles, eq(viewedRoles.uid, viewed.id))
+    .where(eq(sessions.id, session.id))
+  if (!row) return null
+  const { own, role, client, clientRole, unnoted } = row
+  if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, session.id))
+  const sessionId = session.id
+  // Both roles are asked for each time: a former administrator sees nobody's portal, and no administrator's is seen.
+  if (client && role === 'admin' && clientRole !== 'admin') {
+    const { uid, name, email } = own
+    return { ...client, role: 'client', sessionId, viewedBy: { uid, name, email } }
+  }
+  return { ...own, role: role ?? 'client', sessionId }
+}

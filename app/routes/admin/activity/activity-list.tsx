@@ -1,0 +1,128 @@
+import { href, Link } from 'react-router'
+import { actions } from '#app/domain/activity/kinds.ts'
+import type { ActivityRow } from '#app/domain/activity/list.server.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+import { LocalTime } from '#app/ui/local-time.tsx'
+
+/** The log, one entry a line: who did what to which thing, then when and from where. */
+export function ActivityList({ rows }: { rows: ActivityRow[] }) {
+  if (rows.length === 0) return <NothingHere />
+  return (
+    <ol className="bg-surface border border-line divide-y divide-line">
+      {rows.map((row) => (
+        <Entry key={row.id} row={row} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ row }: { row: ActivityRow }) {
+  const linkTo = useListLinks()
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="sm:flex items-baseline justify-between gap-6">
+        <p className="wrap-anywhere">
+          {row.actorUid ? (
+            <Link
+              to={linkTo({ actor: row.actorUid, after: null })}
+              title="Show only what this person did"
+              className="font-semibold hover:underline"
+            >
+              {row.actorName}
+            </Link>
+          ) : (
+            <strong className="font-semibold">{row.actorName}</strong>
+          )}{' '}
+          {wordsOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} />}
+        </p>
+        <p className="text-sm text-soft sm:text-right sm:shrink-0">
+          <LocalTime value={row.createdAt} />
+          {row.fromAddress && ` · from ${row.fromAddress}`}
+        </p>
+      </div>
+      {(row.before || row.after) && <Changes before={row.before ?? {}} after={row.after ?? {}} />}
+    </li>
+  )
+}
+
+/** In the log's words; an action that a later version of the program recorded is shown by its name. */
+const wordsOf = (action: string) => (actions as Record<string, string>)[action] ?? action
+
+/** Where the thing itself is shown. Kinds without a page of their own are only named. */
+const pages: Record<string, (id: string) => string> = {
+  user: (id) => `${href('/admin')}?open=${id}`,
+  project: (id) => href('/admin/projects/:id', { id }),
+  inquiry: (id) => href('/admin/inquiries/:id', { id }),
+  invoice: (id) => href('/admin/invoices/:id', { id }),
+  mail: (id) => href('/admin/mail/:id', { id }),
+}
+
+function Subject({ row }: { row: ActivityRow }) {
+  const page = pages[row.subjectKind]
+  if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>
+  return (
+    <Link to={page(row.subjectId)} className="text-link">
+      {row.subjectName}
+    </Link>
+  )
+}
+
+type Fields = Record<string, unknown>
+
+function Changes({ before, after }: { before: Fields; after: Fields }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return (
+    <details className="-mb-2">
+      <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
+        Details
+      </summary>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-2">
+        {names.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{label(name)}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {name in before && (
+                <>
+                  <span className="sr-only">before: </span>
+                  <del className="text-bad">{shown(before[name])}</del>
+                  {name in after && <span aria-hidden="true"> → </span>}
+                </>
+              )}
+              {name in after && (
+                <>
+                  {name in before && <span className="sr-only">, after: </span>}
+                  <ins className={name in before ? 'text-good no-underline' : 'no-underline'}>
+                    {shown(after[name])}
+                  </ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** `projectDescription` as 'Project description'. */
+function label(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function NothingHere() {
+  return (
+    <div className="border border-dashed border-line p-8 text-soft">
+      <p>Nothing in the log fits this.</p>
+      <Link to={href('/admin/activity')} className="text-link inline-block mt-2">
+        Show all activity
+      </Link>
+    </div>
+  )
+}

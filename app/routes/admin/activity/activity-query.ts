@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type ActivityKind, actions } from '#app/domain/activity/kinds.ts'
+import { oneOf, textOf } from '#app/routes/list-query.ts'
+
+/** The kinds of things that the log tells of, in the order of the action names. */
+export const kinds = [...new Set(Object.keys(actions).map((action) => action.split('.')[0] as ActivityKind))]
+
+const Day = z.iso.date().regex(/^[12]/)
+
+/** What the log's address asks for. Days are the reader's own where the page could tell the zone, else UTC. */
+export function activityQuery(url: URL) {
+  const day = (name: string) => Day.safeParse(textOf(url, name)).data ?? ''
+  const [from, to, zone] = [day('from'), day('to'), zoneOf(textOf(url, 'zone'))]
+  const after = textOf(url, 'after')
+  return {
+    search: textOf(url, 'search'),
+    kind: oneOf(url, 'kind', kinds),
+    actor: textOf(url, 'actor') || null,
+    from,
+    to,
+    since: from ? startOfDay(from, zone) : null,
+    until: to ? startOfDay(dayAfter(to), zone) : null,
+    after: /^\d{1,15}$/.test(after) ? Number(after) : null,
+  }
+}
+
+function zoneOf(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
+
+/** When a day (`2026-11-20`) begins in a zone. */
+export function startOfDay(day: string, zone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // Sweden writes moments so that they can be read again.
+  const ahead = (at: number) =>
+    Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`) - at
+  // Twice, because the clocks may change between midnight there and midnight in UTC.
+  return new Date(midnight - ahead(midnight - ahead(midnight)))
+}

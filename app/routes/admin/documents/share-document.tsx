@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { data, href, Link } from 'react-router'
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { findRecipient, searchRecipients } from '#app/domain/documents/sharing.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
+import { UploadArea } from '#app/routes/documents/upload-area.tsx'
+import { textOf } from '#app/routes/list-query.ts'
+import { ChooseClient } from '../clients/choose-client.tsx'
+import type { Route } from './+types/share-document.ts'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
+
+/** `client` in the address says whom it is for: a uid, or `all`. Without it a client is looked for. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
+  const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
+  try {
+    if (client === 'all') return { step: 'upload' as const, client: null }
+    if (client) return { step: 'upload' as const, client: await findRecipient(ctx, client) }
+    return { step: 'choose' as const, search, ...(await searchRecipients(ctx, search)) }
+  } catch (err) {
+    throw err instanceof Failure ? data(err.message, err.status) : err
+  }
+}
+
+type Chosen = Extract<Route.ComponentProps['loaderData'], { step: 'upload' }>['client']
+
+export default function ShareDocument({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link to={href('/admin/documents')} className="text-link">
+          Documents
+        </Link>
+      </p>
+      <h1 className="mt-3 text-4xl sm:text-5xl">Share a document</h1>
+      {loaderData.step === 'choose' ? (
+        <ChooseClient {...loaderData} />
+      ) : (
+        <Upload key={loaderData.client?.id ?? 'all'} client={loaderData.client} />
+      )}
+    </>
+  )
+}
+
+function Upload({ client }: { client: Chosen }) {
+  const [project, setProject] = useState('')
+  const [shared, setShared] = useState(0)
+  const list = new URLSearchParams(client ? { client: client.id } : { kind: 'starter' })
+  return (
+    <>
+      <div className="mt-6 mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
+        <p className="wrap-anywhere min-w-0">
+          <span className="text-soft">For </span>
+          <strong>{client ? client.name : 'all clients'}</strong>
+          {client && (
+            <span className="text-soft">{` · ${[client.company, client.email].filter(Boolean).join(' · ')}`}</span>
+          )}
+        </p>
+        <Link to={href('/admin/documents/share')} className="text-link inline-flex items-center min-h-11">
+          Choose somebody else
+        </Link>
+      </div>
+      <div className="max-w-3xl">
+        <ProjectSelect projects={client?.projects ?? []} value={project} onChange={setProject} />
+        <UploadArea
+          address="/api/admin/documents/upload"
+          fields={{ client: client?.id ?? 'all', project }}
+          onUploaded={() => setShared((count) => count + 1)}
+        />
+        <p className="mt-4 text-soft">
+          {client
+            ? 'The client is told by mail within minutes. A document of the same name becomes the next version.'
+            : 'Every client finds it in the document portal, also who comes later. No mail is sent.'}
+        </p>
+        {shared > 0 && (
+          <p className="mt-2">
+            <Link
+              to={{ pathname: href('/admin/documents'), search: `${list}` }}
+              className="text-link inline-flex items-center min-h-11"
+            >
+              {client ? `Show the documents of ${client.name}` : 'Show the documents for all clients'}
+            </Link>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

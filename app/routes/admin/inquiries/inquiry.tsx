@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { data, href, Link } from 'react-router'
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { findInquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
+import { LocalTime } from '#app/ui/local-time.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { Route } from './+types/inquiry.ts'
+import { InquiryClient } from './inquiry-client.tsx'
+import { workOnInquiry } from './inquiry-desk.server.ts'
+import { InquiryNotes } from './inquiry-notes.tsx'
+import { InquiryReplies } from './inquiry-replies.tsx'
+import { InquiryStatusForm } from './inquiry-status.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { inquiry: await findInquiry(adminCtx(context), params.id), replyId: randomUUID() }
+  } catch (err) {
+    throw err instanceof Failure ? data(err.message, err.status) : err
+  }
+}
+
+export const shouldRevalidate = afterConflict
+
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  workOnInquiry(adminCtx(context), params.id, await request.formData())
+
+export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
+  const facts = [
+    ['Company', inquiry.companyName],
+    ['Phone', inquiry.phoneNumber],
+    ['Service', inquiry.serviceOfInterest],
+    ['Budget', inquiry.projectBudget ?? 'not named'],
+  ]
+  return (
+    <>
+      <p>
+        <Link to={href('/admin/inquiries')} className="text-link inline-flex items-center min-h-11">
+          Inquiries
+        </Link>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="text-4xl sm:text-5xl wrap-anywhere">{inquiry.fullName}</h1>
+        <StatusBadge>{inquiry.status}</StatusBadge>
+      </div>
+      <div className="mt-6 grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <section aria-label="What was sent" className="bg-surface border border-line p-5 sm:p-6">
+            <p className="text-soft text-sm">
+              Received <LocalTime value={inquiry.createdAt} /> from{' '}
+              <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
+                {inquiry.email}
+              </a>
+            </p>
+            <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+              {facts.map(([term, value]) => (
+                <div key={term}>
+                  <dt className="text-sm text-soft">{term}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
+              {inquiry.message}
+            </p>
+          </section>
+          <InquiryReplies inquiry={inquiry} replyId={replyId} answer={actionData} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <InquiryStatusForm key={inquiry.status} status={inquiry.status} answer={actionData} />
+          <InquiryClient inquiry={inquiry} answer={actionData} />
+          <InquiryNotes notes={inquiry.notes} answer={actionData} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { limits } from '#app/domain/invoices/form.ts'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+
+type TypedLine = { description: string; quantity: string; unitPrice: string; taxRate: string }
+
+/** One line of a draft; `remove` is null when it is the only one. */
+export function InvoiceLineFields({
+  line,
+  position,
+  remove,
+}: {
+  line: FieldMetadata<TypedLine>
+  position: number
+  remove: ButtonHTMLAttributes<HTMLButtonElement> | null
+}) {
+  const { description, quantity, unitPrice, taxRate } = line.getFieldset()
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
+      <legend className="sr-only">Line {position}</legend>
+      <TextAreaField field={description} label="Description" rows={2} maxLength={limits.description} />
+      <TextField field={quantity} label="Quantity" inputMode="decimal" maxLength={40} />
+      <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={40} />
+      <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={40} />
+      {remove && (
+        <button {...remove} className="button button-line justify-self-start lg:mt-7.5">
+          Remove<span className="sr-only"> line {position}</span>
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { data } from 'react-router'
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { listMilestones } from '#app/domain/projects/milestones.server.ts'
+import { findProgressHead } from '#app/domain/projects/progress.server.ts'
+import { listQuestions } from '#app/domain/projects/questions.server.ts'
+import { listUpdates } from '#app/domain/projects/updates.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
+import { textOf } from '#app/routes/list-query.ts'
+import type { Route } from './+types/progress.ts'
+import { changeProgress } from './progress.server.ts'
+import { MilestonePart } from './progress-milestones.tsx'
+import { QuestionPart } from './progress-questions.tsx'
+import { UpdatePart } from './progress-updates.tsx'
+import { ProjectHead } from './project-head.tsx'
+
+export const shouldRevalidate = afterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData ? `Progress of ${loaderData.project.title}` : 'Project not found')
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
+  const after = textOf(url, 'after') || null
+  try {
+    const [project, questions, milestones, updates] = await Promise.all([
+      findProgressHead(ctx, params.id),
+      listQuestions(ctx, params.id),
+      listMilestones(ctx, params.id),
+      listUpdates(ctx, params.id, after),
+    ])
+    return { project, questions, milestones, updates, after, editing: textOf(url, 'edit') }
+  } catch (err) {
+    throw err instanceof Failure ? data(err.message, err.status) : err
+  }
+}
+
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  changeProgress(adminCtx(context), params.id, await request.formData())
+
+export default function Progress({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, questions, milestones, updates, after, editing } = loaderData
+  const part = { answer: actionData, editing }
+  return (
+    <>
+      <ProjectHead project={project} />
+      <p className="mt-6 text-soft">
+        {project.account
+          ? 'The client sees all of this, and hears of updates and questions by mail.'
+          : 'This project has no client yet: nobody is told of anything.'}
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">
+        <span className="font-semibold">Next step: </span>
+        {project.nextStep ?? <span className="text-soft">none. It is set with the details.</span>}
+      </p>
+      <div className="mt-8 grid gap-12 max-w-4xl">
+        <QuestionPart questions={questions} {...part} />
+        <MilestonePart milestones={milestones} {...part} />
+        <UpdatePart updates={updates} after={after} {...part} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { href, Link, useFetcher } from 'react-router'
+import type { User } from '#app/domain/accounts/users.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormMessage } from '#app/ui/field.tsx'
+import { LocalTime } from '#app/ui/local-time.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { type AccessIntent, AccessQuestion, UserAccess } from './user-access.tsx'
+import { EditUser } from './user-edit.tsx'
+import { stateOf } from './user-table.tsx'
+import type { action } from './users.tsx'
+
+/**
+ * All of one account; 'Edit' turns it into a form, 'Save' back again. `known` is how it was when the window was
+ * opened, for when what was done has taken it out of the list.
+ */
+export function UserDialog({
+  listed,
+  known,
+  onClose,
+}: {
+  listed: User | undefined
+  known: User
+  onClose: () => void
+}) {
+  const [mode, setMode] = useState<'view' | 'edit' | AccessIntent>('view')
+  const fetcher = useFetcher<typeof action>()
+  const [edited, setEdited] = useState<User | null>(null)
+  const user = listed ?? edited ?? fetcher.data?.user ?? known
+  const toView = () => setMode('view')
+  const afterEdit = useCallback((saved: User | null) => {
+    setEdited(saved)
+    setMode('view')
+  }, [])
+  const change = async (intent: AccessIntent) => {
+    setEdited(null)
+    await fetcher.submit({ intent, uid: user.id }, { method: 'post', action: '/admin?index' })
+    toView()
+  }
+  return (
+    <Dialog title={user.name || user.email} onClose={onClose}>
+      {mode === 'edit' ? (
+        <EditUser user={user} onDone={afterEdit} onClose={onClose} />
+      ) : mode !== 'view' ? (
+        <AccessQuestion
+          intent={mode}
+          busy={fetcher.state !== 'idle'}
+          onYes={() => change(mode)}
+          onNo={toView}
+        />
+      ) : (
+        <>
+          <div className="mt-4 empty:hidden">
+            <FormMessage tone="good">{fetcher.data?.notice}</FormMessage>
+            <FormMessage>{fetcher.data?.problem}</FormMessage>
+            {fetcher.data?.link && <InvitationLink link={fetcher.data.link} />}
+          </div>
+          <Details user={user} />
+          <div className="mt-8 flex flex-wrap gap-3">
+            <button type="button" onClick={() => setMode('edit')} className="button button-brass">
+              Edit
+            </button>
+            <button type="button" onClick={onClose} className="button button-line">
+              Close
+            </button>
+          </div>
+          <nav aria-label="Of this user" className="mt-6 flex flex-wrap gap-x-6">
+            {placesOf(user).map(({ to, text }) => (
+              <Link key={to} to={to} className="text-link inline-flex items-center min-h-11">
+                {text}
+              </Link>
+            ))}
+          </nav>
+          <UserAccess user={user} ask={setMode} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Pages about what belongs to this client, as far as there can be something. */
+function placesOf({ id, email, isAdmin, deactivatedAt }: User) {
+  if (isAdmin) return []
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
+  return [
+    { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
+    ...(deactivatedAt ? [] : [share]),
+    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+  ]
+}
+
+function Details({ user }: { user: User }) {
+  const state = stateOf(user)
+  return (
+    <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {state && <Row term="State">{state}</Row>}
+      <Row term="Name">{user.name}</Row>
+      <Row term="Email">
+        {user.email}
+        {!user.emailVerified && <span className="text-soft"> (not verified)</span>}
+      </Row>
+      <Row term="Company">{user.company}</Row>
+      <Row term="Job title">{user.jobTitle}</Row>
+      <Row term="Phone number">{user.phoneNumber}</Row>
+      <Row term="Industry">{user.industry}</Row>
+      <Row term="Project description">{user.projectDescription}</Row>
+      <Row term="Address">
+        {[user.streetAddress, user.postalCode, user.city, user.state, user.country]
+          .filter(Boolean)
+          .join(', ')}
+      </Row>
+      <Row term="Signed up">{user.createdAt && <LocalTime value={user.createdAt} />}</Row>
+      <Row term="Terms accepted">{user.termsAcceptedAt && <LocalTime value={user.termsAcceptedAt} />}</Row>
+      <Row term="Last login">{user.lastLoginAt && <LocalTime value={user.lastLoginAt} />}</Row>
+      {user.invitedAt && (
+        <Row term="Invited">
+          <LocalTime value={user.invitedAt} />
+        </Row>
+      )}
+      {user.deactivatedAt && (
+        <Row term="Deactivated">
+          <LocalTime value={user.deactivatedAt} />
+        </Row>
+      )}
+      {user.closesAt && (
+        <Row term="Closing">
+          The user has asked to close the account. It ends on <LocalTime value={user.closesAt} />.
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line mb-2 sm:mb-0">{children || 'N/A'}</dd>
+    </>
+  )
+}

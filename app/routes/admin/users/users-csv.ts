@@ -1,0 +1,48 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { exportUsers, type User, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
+import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { csvAnswer } from '../csv.server.ts'
+import type { Route } from './+types/users-csv.ts'
+
+const columns: [string, (user: User) => unknown][] = [
+  ['Name', (user) => user.name],
+  ['Company', (user) => user.company],
+  ['Job Title', (user) => user.jobTitle],
+  ['Email', (user) => user.email],
+  ['Phone', (user) => user.phoneNumber],
+  ['Industry', (user) => user.industry],
+  ['Project Description', (user) => user.projectDescription],
+  ['Street Address', (user) => user.streetAddress],
+  ['City', (user) => user.city],
+  ['State', (user) => user.state],
+  ['Postal Code', (user) => user.postalCode],
+  ['Country', (user) => user.country],
+  ['Role', (user) => (user.isAdmin ? 'admin' : 'client')],
+  ['Address Verified', (user) => (user.emailVerified ? 'yes' : 'no')],
+  ['Terms Accepted', (user) => user.termsAcceptedAt],
+  ['Signed Up', (user) => user.createdAt],
+  ['Last Login', (user) => user.lastLoginAt],
+  ['Invited', (user) => user.invitedAt],
+  ['Deactivated', (user) => user.deactivatedAt],
+  ['Closes', (user) => user.closesAt],
+  ['Id', (user) => user.id],
+]
+
+/** The list with its search, view and order, as a file. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
+  const query = {
+    ...listQuery(url, userSortings, ['name', 'company']),
+    show: oneOf(url, 'show', userFilters),
+    after: null,
+  }
+  async function* rows() {
+    for await (const users of exportUsers(ctx, query))
+      yield users.map((user) => columns.map(([, cell]) => cell(user)))
+  }
+  return csvAnswer(
+    'users',
+    columns.map(([name]) => name),
+    rows(),
+  )
+}

@@ -1,0 +1,53 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { findUser, listUsers, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
+import { loadToday } from '#app/domain/overview/today.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
+import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
+import { FormMessage } from '#app/ui/field.tsx'
+import { TodayPart } from '../overview/today.tsx'
+import type { Route } from './+types/users.ts'
+import { changeUser } from './user-actions.server.ts'
+import { UserList } from './user-list.tsx'
+
+export const shouldRevalidate = afterConflict
+export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
+  const query = {
+    ...listQuery(url, userSortings, ['name', 'company']),
+    show: oneOf(url, 'show', userFilters),
+  }
+  // Streamed after the page.
+  const list = listUsers(ctx, query).catch((err) => {
+    ctx.log.error({ err }, 'users not loaded')
+    return null
+  })
+  // Who looks through the users is not kept waiting by anything else.
+  const first = !query.search && !query.after && !query.show
+  const today = first
+    ? loadToday(ctx).catch((err) => {
+        ctx.log.error({ err }, 'today not loaded')
+        return null
+      })
+    : undefined
+  const open = textOf(url, 'open')
+  return { list, today, query, open, opened: open ? await findUser(ctx, open) : null }
+}
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  changeUser(adminCtx(context), await request.formData())
+
+export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, today, ...list } = loaderData
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl mb-8">Admin Dashboard</h1>
+      {today && <TodayPart today={today} />}
+      <FormMessage>{actionData?.problem}</FormMessage>
+      <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
+      <UserList key={open} {...list} />
+    </>
+  )
+}

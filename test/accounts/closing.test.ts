@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { type Files, openFiles } from '#app/adapters/files.server.ts'
+import { queueDueErasures } from '#app/domain/accounts/due-erasures.server.ts'
+import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
+import {
+  activity,
+  documents,
+  documentVersions,
+  emailLinks,
+  invoices,
+  mails,
+  pendingObjects,
+  projects,
+  sessions,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp, testStorage } from '../app.ts'
+import { pdf, uploadForm } from '../files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { openS3Server } from '../s3.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+const s3 = await openS3Server()
+afterAll(() => s3.close())
+const storages = { disk: (await testStorage()).files, S3: await openFiles({ s3: s3.settings }) }
+
+type Person = Awaited<ReturnType<typeof makeClient>>
+const PROFILE = '/client/profile'
+const DAY = 24 * 3_600_000
+const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const kindsTo = async (address: string) => (await mailsTo(address)).map((mail) => mail.kind)
+const linkOf = async (client: Person) => {
+  const mail = (await mailsTo(client.email)).find((one) => one.kind === 'close-account')
+  return /\/close-account\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+const actionsOf = async (uid: string) =>
+  (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)).map(
+    (row) => row.action,
+  )
+/** Asked for and confirmed, as the person would. */
+const closing = async (with_: Parameters<typeof makeClient>[1] = {}) => {
+  const client = await makeClient(db, with_)
+  await as(client).post(PROFILE, { intent: 'close' })
+  await as(null).post(await linkOf(client), {})
+  return client
+}
+const graceOver = (client: Person) =>
+  db
+    .update(users)
+    .set({ closesAt: new Date(Date.now() - 1000) })
+    .where(eq(users.id, client.id))
+
+describe('closing the own account', () => {
+  test('begins with a mail, and nothing happens without the button behind its link', async () => {
+    const client = await makeClient(db)
+    const asked = await as(client).post(PROFILE, { intent: 'close' })
+    expect([asked.status, (await asked.text()).includes(`We have sent a link to ${client.email}`)]).toEqual([
+      200,
+      true,
+    ])
+    const link = await linkOf(client)
+    const page = await as(null).get(link)
+    expect([page.status, (await page.text()).includes('In 14 days it is erased.')]).toEqual([200, true])
+    expect((await userOf(client.id))?.closesAt).toBeNull()
+    const done = await as(null).post(link, {})
+    expect([done.status, (await done.text()).includes('Your account closes on')]).toEqual([200, true])
+    const closesAt = (await userOf(client.id))?.closesAt?.getTime() ?? 0
+    expect(Math.abs(closesAt - Date.now() - 14 * DAY)).toBeLessThan(60_000)
+    expect((await kindsTo(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
+    const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
+    expect(toFirm.map((mail) => mail.kind)).toEqual(['client-closes'])
+    expect(await actionsOf(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
+  })
+
+  test('works once by a link, within 24 hours, and not with another link', async () => {
+    const client = await makeClient(db)
+    for (let i = 0; i < 2; i++) await as(client).post(PROFILE, { intent: 'close' })
+    const links = (await mailsTo(client.email)).map(
+      (mail) => /\/close-account\?token=[\w-]+/.exec(mail.text)?.[0] ?? '',
+    )
+    await db
+      .update(emailLinks)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(emailLinks.uid, client.id))
+    expect((await as(null).post(links[0] ?? '', {})).status).toBe(400)
+    await as(client).post(PROFILE, { intent: 'close' })
+    const fresh = await linkOf(client)
+    const both = await Promise.all([as(null).post(fresh, {}), as(null).post(fresh, {})])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    for (const path of [fresh, '/close-account?token=x', '/close-account']) {
+      const answer = await as(null).post(path, {})
+      expect([answer.status, (await answer.text()).includes('This link no longer works')]).toEqual([
+        400,
+        true,
+      ])
+    }
+    expect((await kindsTo(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
+  })
+
+  test('is no use of a link for something else, and of this one for nothing else', async () => {
+    const client = await makeClient(db)
+    await as(client).post(PROFILE, { intent: 'close' })
+    const token = (await linkOf(client)).split('=')[1]
+    const form = { password: 'a new password', confirmPassword: 'a new password' }
+    expect((await as(null).post(`/reset-password?token=${token}`, form)).status).toBe(400)
+    expect((await as(null).post(`/verify-email?token=${token}`, {})).status).toBe(400)
+    expect((await as(null).post(`/close-account?token=${token}`, {})).status).toBe(200)
+  })
+
+  test('leaves the portal open until then, says when on each page, and can be taken back', async () => {
+    const client = await closing({ name: 'Ada' })
+    for (const path of ['/client/dashboard', '/client/documents', PROFILE]) {
+      const page = await (await as(client).get(path)).text()
+      expect([path, page.includes('Keep my account')]).toEqual([path, true])
+    }
+    const again = await as(client).post(PROFILE, { intent: 'close' })
+    expect([again.status, (await again.text()).includes('is being closed already')]).toEqual([409, true])
+    const kept = await as(client).post(PROFILE, { intent: 'keep' })
+    const page = await kept.text()
+    expect([kept.status, page.includes('Your account stays open.')]).toEqual([200, true])
+    expect(page).not.toContain('Keep my account')
+    expect((await userOf(client.id))?.closesAt).toBeNull()
+    const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
+    expect(toFirm.map((mail) => mail.kind).toSorted()).toEqual(['client-closes', 'client-stays'])
+    expect(await actionsOf(client.id)).toEqual([
+      'user.asked-for-closing',
+      'user.asked-to-close',
+      'user.kept-open',
+    ])
+    expect((await as(client).post(PROFILE, { intent: 'keep' })).status).toBe(409)
+    await eraseAccount(ctx, client.id)
+    expect(await userOf(client.id)).toBeDefined()
+  })
+
+  test('is refused to the administrator, also when the role came after the link', async () => {
+    const admin = await makeAdmin(db)
+    const answer = await as(admin).post(PROFILE, { intent: 'close' })
+    expect([answer.status, (await mailsTo(admin.email)).length]).toEqual([403, 0])
+    expect(await (await as(admin).get(PROFILE)).text()).not.toContain('Close my account')
+    const client = await makeClient(db)
+    await as(client).post(PROFILE, { intent: 'close' })
+    await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
+    expect((await as(null).post(await linkOf(client), {})).status).toBe(400)
+    await graceOver(client)
+    await eraseAccount(ctx, client.id)
+    expect(await userOf(client.id)).toMatchObject({ closesAt: null })
+  })
+
+  test('sends no more than five mails an hour', async () => {
+    const client = await makeClient(db)
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push((await as(client).post(PROFILE, { intent: 'close' })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe.each(Object.entries(storages))('the end of the time of grace, on %s,', (_, files: Files) => {
+  const site = openTestApp({ files })
+  const withDocuments = async () => {
+    const { as } = await site
+    const client = await closing({ name: `Ada ${randomUUID()}` })
+    for (const name of ['One.pdf', 'One.pdf', 'Two.pdf'])
+      expect((await as(client).send('/api/documents/upload', uploadForm(name, pdf()))).status).toBe(200)
+    const keys = (
+      await db
+        .select({ key: documentVersions.storageKey })
+        .from(documentVersions)
+        .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+        .where(eq(documents.clientId, client.id))
+    ).map((row) => row.key)
+    expect(keys).toHaveLength(3)
+    return { client, keys }
+  }
+  const there = async (keys: string[]) => (await Promise.all(keys.map(files.exists))).filter(Boolean).length
+
+  test('erases the account with all documents and keeps projects, invoices and the log', async () => {
+    const { client, keys } = await withDocuments()
+    const project = await makeProject(db, { clientId: client.id })
+    await db.insert(invoices).values({
+      id: randomUUID(),
+      number: randomUUID(),
+      clientId: client.id,
+      status: 'sent',
+      currency: 'EUR',
+      billTo: `${client.name}\n1 Main Street`,
+      dueDays: 14,
+      total: 11_900,
+    })
+    const other = await withDocuments()
+    await eraseAccount((await site).ctx, client.id)
+    expect(await there(keys)).toBe(3)
+    await graceOver(client)
+    await eraseAccount((await site).ctx, client.id)
+    expect([await userOf(client.id), await there(keys)]).toEqual([undefined, 0])
+    expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
+    expect(await db.$count(documentVersions, inArray(documentVersions.storageKey, keys))).toBe(0)
+    expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
+    expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
+    expect((await db.select().from(projects).where(eq(projects.id, project.id)))[0]).toMatchObject({
+      title: project.title,
+      clientId: null,
+    })
+    const bill = (await db.select().from(invoices)).find((one) => one.billTo.startsWith(client.name))
+    expect(bill).toMatchObject({ clientId: null, total: 11_900, status: 'sent' })
+    const [done] = await db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.subjectId, client.id), eq(activity.action, 'user.closed')))
+    expect(done).toMatchObject({ actorUid: null, actorName: 'Foyer', subjectName: client.name })
+    expect(await there(other.keys)).toBe(3)
+  })
+
+  test('tells the person, and forgets the mail that was sent before', async () => {
+    const { client } = await withDocuments()
+    const [sent] = await mailsTo(client.email)
+    await db.update(mails).set({ status: 'sent' }).where(eq(mails.to, client.email))
+    await graceOver(client)
+    await eraseAccount((await site).ctx, client.id)
+    expect(await kindsTo(client.email)).toEqual(['account-closed'])
+    expect(await db.$count(mails, eq(mails.id, sent?.id ?? ''))).toBe(0)
+  })
+
+  test('comes once, however many do it at once', async () => {
+    const { client } = await withDocuments()
+    await graceOver(client)
+    const { ctx } = await site
+    await Promise.all([
+      eraseAccount(ctx, client.id),
+      eraseAccount(ctx, client.id),
+      eraseAccount(ctx, client.id),
+    ])
+    expect((await kindsTo(client.email)).filter((kind) => kind === 'account-closed')).toHaveLength(1)
+    expect((await actionsOf(client.id)).filter((action) => action === 'user.closed')).toHaveLength(1)
+  })
+
+  test('a program that dies before it has deleted the bytes leaves them to the sweep', async () => {
+    const { client, keys } = await withDocuments()
+    await graceOver(client)
+    const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
+    const dying = await openTestApp({ files: broken })
+    const dead = { ...dying.ctx.uploads.spool, instance: randomUUID() }
+    await eraseAccount({ ...dying.ctx, uploads: { ...dying.ctx.uploads, spool: dead } }, client.id)
+    expect([await userOf(client.id), await there(keys)]).toEqual([undefined, 3])
+    await sweepPendingObjects({ ...(await site).ctx }, [dead.instance])
+    expect([
+      await there(keys),
+      await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys)),
+    ]).toEqual([0, 0])
+  })
+
+  test('an upload at the same moment is either erased with the rest or refused', async () => {
+    const { client, keys } = await withDocuments()
+    await graceOver(client)
+    const { as, ctx } = await site
+    const before = await db.select().from(documentVersions)
+    const person = as(client)
+    await person.get(PROFILE)
+    const uploads = ['One.pdf', 'Two.pdf', 'New.pdf', 'New.pdf', 'Other.pdf'].map((name) =>
+      person.send('/api/documents/upload', uploadForm(name, pdf())),
+    )
+    await Promise.all([...uploads, eraseAccount(ctx, client.id).catch(() => {})])
+    await eraseAccount(ctx, client.id)
+    const mine = new Set(keys)
+    const after = await db.select().from(documentVersions)
+    expect(after.length).toBe(before.filter((row) => !mine.has(row.storageKey)).length)
+    expect([await userOf(client.id), await there(keys)]).toEqual([undefined, 0])
+    expect(await db.$count(pendingObjects)).toBe(0)
+  })
+})
+
+test('the hourly look finds the accounts whose time is over, and the queue erases them', async () => {
+  const [due, later, open] = [await closing(), await closing(), await makeClient(db)]
+  await graceOver(due)
+  await queueDueErasures(ctx)
+  await queueDueErasures(ctx)
+  await ctx.jobs.start()
+  await vi.waitFor(async () => expect(await userOf(due.id)).toBeUndefined(), 20_000)
+  await ctx.jobs.stop()
+  for (const client of [later, open]) expect(await userOf(client.id)).toBeDefined()
+})

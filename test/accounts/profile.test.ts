@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { activity, users, usersRoles } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeClient } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const PROFILE = '/client/profile'
+
+const profile = (user: { updatedAt: Date }, with_: Record<string, string> = {}) => ({
+  intent: 'profile',
+  updatedAt: user.updatedAt.toISOString(),
+  name: 'Ada Lovelace',
+  company: 'Engines Ltd',
+  jobTitle: 'Owner',
+  phoneNumber: '+1 555 0100',
+  industry: 'finance',
+  projectDescription: 'Sell one of our two companies.',
+  streetAddress: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  postalCode: '62701',
+  country: 'USA',
+  ...with_,
+})
+
+describe('the own profile', () => {
+  test('shows what is stored, above the account security', async () => {
+    const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
+    const page = await (await as(client).get(PROFILE)).text()
+    for (const value of ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email])
+      expect(page).toContain(value)
+    expect(page.indexOf('Your details')).toBeLessThan(page.indexOf('Account security'))
+  })
+
+  test('is changed in every field of the sign-up but address and password, and says so', async () => {
+    const client = await makeClient(db)
+    const answer = await as(client).post(PROFILE, profile(client))
+    expect([answer.status, (await answer.text()).includes('Your profile has been saved.')]).toEqual([
+      200,
+      true,
+    ])
+    const { intent: _, updatedAt: __, ...fields } = profile(client)
+    expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
+  })
+
+  test('may leave empty what the sign-up may', async () => {
+    const client = await makeClient(db, { company: 'Before', country: 'Before' })
+    const empty = {
+      company: '',
+      phoneNumber: '',
+      streetAddress: '',
+      city: '',
+      state: '',
+      postalCode: '',
+      country: '',
+    }
+    expect((await as(client).post(PROFILE, profile(client, empty))).status).toBe(200)
+    expect(await userOf(client.id)).toMatchObject({ company: null, country: null, city: null })
+  })
+
+  test('never carries a role, an address, a verification or anything else', async () => {
+    const client = await makeClient(db)
+    const other = await makeClient(db)
+    const before = await userOf(client.id)
+    const answer = await as(client).post(
+      PROFILE,
+      profile(client, {
+        role: 'admin',
+        email: 'taken@over.example',
+        emailVerified: 'false',
+        termsAccepted: 'false',
+        closesAt: '2020-01-01T00:00:00Z',
+        id: other.id,
+        uid: other.id,
+      }),
+    )
+    expect(answer.status).toBe(200)
+    const after = await userOf(client.id)
+    for (const field of ['email', 'emailVerified', 'termsAccepted', 'closesAt', 'deactivatedAt'] as const)
+      expect(after?.[field]).toEqual(before?.[field])
+    expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))).toMatchObject([
+      { role: 'client' },
+    ])
+    expect((await userOf(other.id))?.name).toBe(other.name)
+  })
+
+  test.each([
+    ['name', '', 'Enter your name.'],
+    ['name', 'x'.repeat(101), 'Name can have at most 100 characters.'],
+    ['jobTitle', '', 'Enter your job title.'],
+    ['industry', 'magic', 'Select your industry.'],
+    ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
+    ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
+    ['company', 'A\r\nBcc: x@y.example', 'can&#x27;t contain line breaks'],
+  ])(
+    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    async (field, value, words) => {
+      const client = await makeClient(db)
+      const answer = await as(client).post(PROFILE, profile(client, { state: 'Typed', [field]: value }))
+      const page = await answer.text()
+      expect([answer.status, page.includes(words), page.includes('value="Typed"')]).toEqual([400, true, true])
+      expect(await userOf(client.id)).toMatchObject({ name: client.name, state: null })
+    },
+  )
+
+  test('in two tabs: the second is told, and nothing is overwritten', async () => {
+    const client = await makeClient(db)
+    expect((await as(client).post(PROFILE, profile(client, { name: 'First tab' }))).status).toBe(200)
+    const answer = await as(client).post(PROFILE, profile(client, { name: 'Second tab' }))
+    expect([answer.status, (await answer.text()).includes('was changed elsewhere in the meantime')]).toEqual([
+      409,
+      true,
+    ])
+    expect((await userOf(client.id))?.name).toBe('First tab')
+  })
+
+  test('stands in the activity log with what changed, and nothing of a refused change', async () => {
+    const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
+    await as(client).post(PROFILE, profile(client, { name: '' }))
+    await as(client).post(PROFILE, profile(client, { name: 'After', city: 'Same' }))
+    const rows = await db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.actorUid, client.id), eq(activity.action, 'user.changed-profile')))
+    expect(rows).toMatchObject([{ subjectId: client.id, subjectName: 'After', fromAddress: '127.0.0.1' }])
+    expect(rows[0]?.before).toMatchObject({ name: 'Before' })
+    expect(rows[0]?.after).toMatchObject({ name: 'After' })
+    expect(rows[0]?.after).not.toHaveProperty('city')
+    expect(rows[0]?.after).not.toHaveProperty('jobTitle')
+  })
+})

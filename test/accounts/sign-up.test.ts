@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { accounts, users, usersRoles } from '#db/schema.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { givePassword, makeClient, PASSWORD, signUpForm } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp()
+const visitor = as(null)
+const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+const linkIn = (text: string | undefined) => text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'
+
+describe('signing up', () => {
+  test('stores all thirteen arguments, makes a client role, queues the mail and goes to /login', async () => {
+    const form = signUpForm()
+    const answer = await visitor.post('/signup', form)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/login?notice=check-email')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { password, confirmPassword, ...profile } = form
+    const user = await userOf(form.email)
+    expect(user).toMatchObject({ ...profile, emailVerified: false, termsAccepted: false, lastLoginAt: null })
+    const roles = await db
+      .select()
+      .from(usersRoles)
+      .where(eq(usersRoles.uid, user?.id ?? ''))
+    expect(roles).toMatchObject([{ role: 'client' }])
+    const [account] = await db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.userId, user?.id ?? ''))
+    expect(account?.password).not.toContain(password)
+    const [mail] = await mailsTo(form.email)
+    expect(mail?.html).toContain(`${APP_URL}${linkIn(mail?.text)}`)
+  })
+
+  test('asks again with a message at each field that is missing', async () => {
+    const answer = await visitor.post('/signup', { company: 'Kept Company' })
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    for (const words of [
+      'Enter your name.',
+      'Enter your job title.',
+      'Select your industry.',
+      'Describe your project in a few words.',
+      'Enter your email address.',
+      'Choose a password.',
+    ]) {
+      expect(page).toContain(words)
+    }
+    expect(page).toContain('value="Kept Company"')
+  })
+
+  test.each([
+    ['confirmPassword', 'something else', 'Passwords do not match'],
+    ['name', 'x'.repeat(101), 'Name can have at most 100 characters.'],
+    ['jobTitle', 'x'.repeat(101), 'Job title can have at most 100 characters.'],
+    ['company', 'x'.repeat(151), 'Company can have at most 150 characters.'],
+    ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
+    ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
+    ['email', `${'x'.repeat(250)}@a.example`, 'Email can have at most 255 characters.'],
+    ['email', 'not an address', 'Enter an email address like name@company.com.'],
+    ['industry', 'mining', 'Select your industry.'],
+    ['name', 'Ada\r\nBcc: all@firm.example', 'Name can&#x27;t contain line breaks or control characters.'],
+    ['projectDescription', 'a\u0000b', 'Project description can&#x27;t contain control characters.'],
+    ['password', 'short', 'Use at least 8 characters.'],
+  ])('refuses a wrong %s and changes nothing', async (field, value, words) => {
+    const form = signUpForm({ [field]: value })
+    const answer = await visitor.post('/signup', form)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(words)
+    expect(await userOf(form.email)).toBeUndefined()
+  })
+
+  test('takes exactly the longest values of the specification, with line ends counted once', async () => {
+    const form = signUpForm({
+      name: 'n'.repeat(100),
+      jobTitle: 'j'.repeat(100),
+      company: 'c'.repeat(150),
+      phoneNumber: '1'.repeat(20),
+      projectDescription: `${'x'.repeat(249)}\r\n${'y'.repeat(250)}`,
+    })
+    expect((await visitor.post('/signup', form)).status).toBe(302)
+    expect((await userOf(form.email))?.projectDescription).toHaveLength(500)
+  })
+
+  test('keeps what was left empty, or filled with spaces, as empty', async () => {
+    const form = signUpForm({ company: '', phoneNumber: '', city: '   ' })
+    expect((await visitor.post('/signup', form)).status).toBe(302)
+    expect(await userOf(form.email)).toMatchObject({ company: null, phoneNumber: null, city: null })
+  })
+
+  test('answers the same for an address in use, changes nothing and tells its owner', async () => {
+    const owner = await makeClient(db)
+    const answer = await visitor.post('/signup', signUpForm({ email: owner.email.toUpperCase() }))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
+    expect(await userOf(owner.email)).toEqual(owner)
+    expect((await mailsTo(owner.email)).map((mail) => mail.kind)).toEqual(['already-registered'])
+  })
+
+  test('never makes or takes over the administrator', async () => {
+    const before = await userOf(ADMIN_EMAIL)
+    const answer = await visitor.post('/signup', signUpForm({ email: ADMIN_EMAIL }))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
+    expect(await userOf(ADMIN_EMAIL)).toEqual(before)
+  })
+
+  test('can not be given a role or a verified address by the form', async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', {
+      ...form,
+      role: 'admin',
+      emailVerified: 'true',
+      termsAccepted: 'true',
+      uid: 'me',
+    })
+    const user = await userOf(form.email)
+    expect(user).toMatchObject({ emailVerified: false, termsAccepted: false })
+    const roles = await db
+      .select()
+      .from(usersRoles)
+      .where(eq(usersRoles.uid, user?.id ?? ''))
+    expect(roles.map((row) => row.role)).toEqual(['client'])
+  })
+})
+
+describe('verifying the address', () => {
+  test('opening the link uses nothing up; its button does, once', async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', form)
+    const path = linkIn((await mailsTo(form.email))[0]?.text)
+    for (let i = 0; i < 3; i++) expect((await visitor.get(path)).status).toBe(200)
+    expect((await userOf(form.email))?.emailVerified).toBe(false)
+    const first = await visitor.post(path, {})
+    expect([first.status, first.headers.get('location')]).toEqual([302, '/login?notice=verified'])
+    expect((await userOf(form.email))?.emailVerified).toBe(true)
+    const second = await visitor.post(path, {})
+    expect(second.status).toBe(400)
+    expect(await second.text()).toContain('This link no longer works')
+  })
+
+  test('two clicks at once verify once', async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', form)
+    const path = linkIn((await mailsTo(form.email))[0]?.text)
+    const answers = await Promise.all([visitor.post(path, {}), visitor.post(path, {})])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([302, 400])
+  })
+
+  test('a link that is too old offers a new one, which works', async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', form)
+    const path = linkIn((await mailsTo(form.email))[0]?.text)
+    await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
+    expect((await visitor.post(path, {})).status).toBe(400)
+    const asked = await visitor.post('/verify-email', { intent: 'resend', email: form.email })
+    expect(await asked.text()).toContain('a new email is on its way')
+    const [newest] = await mailsTo(form.email)
+    expect((await visitor.post(linkIn(newest?.text), {})).status).toBe(302)
+  })
+
+  test('asking for a new link says the same of every address, and its owner hears what happened', async () => {
+    const known = await makeClient(db)
+    for (const [email, kind] of [
+      [known.email, 'already-registered'],
+      ['nobody-asks@client.example', 'no-account'],
+    ] as const) {
+      const answer = await visitor.post('/verify-email', { intent: 'resend', email })
+      expect([answer.status, (await answer.text()).includes('a new email is on its way')]).toEqual([
+        200,
+        true,
+      ])
+      expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual([kind])
+    }
+  })
+})
+
+describe('logging in', () => {
+  test('needs a verified address and says so in the words of the specification', async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', form)
+    const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await answer.text()).toContain(
+      'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+    )
+  })
+
+  test('refuses a wrong password and an unknown address in the same words', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    for (const email of [client.email, 'nobody@client.example']) {
+      const answer = await visitor.post('/login', { email, password: 'wrong password' })
+      expect(answer.status).toBe(401)
+      expect(await answer.text()).toContain('Failed to log in. Please check your credentials.')
+    }
+  })
+
+  test('moves lastLoginAt into previousLoginAt, and makes a missing role record', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    await db.delete(usersRoles).where(eq(usersRoles.uid, client.id))
+    const logIn = () => visitor.post('/login', { email: client.email, password: PASSWORD })
+    const answer = await logIn()
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+    expect(answer.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
+    const first = await userOf(client.email)
+    expect(first?.previousLoginAt).toBeNull()
+    expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))).toMatchObject([
+      { role: 'client' },
+    ])
+    await logIn()
+    expect((await userOf(client.email))?.previousLoginAt).toEqual(first?.lastLoginAt)
+  })
+
+  test('goes back to where the visitor wanted to go, inside this site only', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const sent = async (returnTo: string) =>
+      (
+        await visitor.post(`/login?returnTo=${encodeURIComponent(returnTo)}`, {
+          email: client.email,
+          password: PASSWORD,
+        })
+      ).headers.get('location')
+    expect(await sent('/client/documents?page=2')).toBe('/client/documents?page=2')
+    expect(await sent('//evil.example')).toBe('/client/dashboard')
+  })
+})

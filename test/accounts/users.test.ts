@@ -1,0 +1,317 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#db/connect.server.ts'
+import { activity, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp()
+const office = await makeAdmin(db)
+const admin = as(office)
+const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+const edit = (
+  user: { id: string; name: string; email: string; updatedAt: Date },
+  with_: Record<string, string> = {},
+) => ({
+  uid: user.id,
+  name: user.name,
+  email: user.email,
+  company: '',
+  projectDescription: '',
+  updatedAt: user.updatedAt.toISOString(),
+  ...with_,
+})
+const save = async (fields: Record<string, string>, who = admin) => {
+  const answer = await who.post('/admin.data?index', fields)
+  return [answer.status, await answer.text()] as const
+}
+
+describe('changing a user', () => {
+  test('stores name, email, company and project description, and nothing else', async () => {
+    const user = await makeClient(db, { jobTitle: 'Owner' })
+    const [status] = await save(
+      edit(user, {
+        name: 'New Name',
+        company: 'New Ltd',
+        projectDescription: 'New words',
+        jobTitle: 'Chief',
+        role: 'admin',
+      }),
+    )
+    expect(status).toBe(200)
+    expect(await userOf(user.id)).toMatchObject({
+      name: 'New Name',
+      company: 'New Ltd',
+      projectDescription: 'New words',
+      jobTitle: 'Owner',
+      email: user.email,
+    })
+  })
+
+  test('is refused to clients and strangers', async () => {
+    const user = await makeClient(db)
+    for (const who of [as(null), as(user)]) {
+      const [status, body] = await save(edit(user, { name: 'Taken over' }), who)
+      expect([status, body.includes('/login')]).toEqual([202, true])
+    }
+    expect((await userOf(user.id))?.name).toBe(user.name)
+  })
+
+  test('to another address tells both, signs the person out, and sign-in follows', async () => {
+    const user = await makeClient(db)
+    await givePassword(db, user)
+    const session = as(user)
+    expect((await session.get('/client/dashboard')).status).toBe(200)
+    const email = `moved-${user.email}`
+    expect((await save(edit(user, { email: email.toUpperCase() })))[0]).toBe(200)
+    expect((await session.get('/client/dashboard')).status).toBe(302)
+    for (const to of [user.email, email]) expect((await mailsTo(to))[0]?.kind).toBe('address-changed')
+    const logIn = (address: string) => as(null).post('/login', { email: address, password: PASSWORD })
+    expect((await logIn(user.email)).status).toBe(401)
+    expect((await logIn(email)).status).toBe(302)
+  })
+
+  test.each([
+    ['', 'Enter your email address.', 400],
+    ['no address', 'Enter an email address like name@company.com.', 400],
+    [ADMIN_EMAIL, "The administrator's address is set with ADMIN_EMAIL.", 409],
+  ])('to the address %j is refused', async (email, words, expected) => {
+    const user = await makeClient(db)
+    const [status, body] = await save(edit(user, { email }))
+    expect([status, body.includes(words)]).toEqual([expected, true])
+    expect((await userOf(user.id))?.email).toBe(user.email)
+  })
+
+  test('to an address in use is refused', async () => {
+    const [user, other] = [await makeClient(db), await makeClient(db)]
+    const [status, body] = await save(edit(user, { email: other.email }))
+    expect([status, body.includes('Another account has this address.')]).toEqual([409, true])
+  })
+
+  test('is in the log with what was before and after, and with nothing that stayed', async () => {
+    const user = await makeClient(db, { company: 'Old Ltd' })
+    await save(edit(user, { company: 'New Ltd' }))
+    expect(await db.select().from(activity).where(eq(activity.subjectId, user.id))).toMatchObject([
+      {
+        action: 'user.changed',
+        actorUid: office.id,
+        before: { company: 'Old Ltd' },
+        after: { company: 'New Ltd' },
+      },
+    ])
+  })
+
+  test('in two tabs: the second is told, and nothing is overwritten', async () => {
+    const user = await makeClient(db)
+    expect((await save(edit(user, { name: 'First tab' })))[0]).toBe(200)
+    const [status, body] = await save(edit(user, { name: 'Second tab' }))
+    expect([status, body.includes('Somebody else has changed this user')]).toEqual([409, true])
+    expect((await userOf(user.id))?.name).toBe('First tab')
+  })
+})
+
+const rowsOn = (html: string) =>
+  [...(tableOf(html) ?? '').matchAll(/<th scope="row"[^>]*>([^<]*)/g)].map(([, name]) =>
+    name?.replaceAll('&amp;', '&'),
+  )
+/** The page has other tables, too. */
+const tableOf = (html: string) => html.match(/aria-label="Table of users".*?<\/table>/s)?.[0]
+const list = async (query: Record<string, string>) => {
+  const answer = await admin.get(`/admin?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+describe('the list of users', () => {
+  test('is searched by name, company and address, taking signs literally', async () => {
+    const mark = crypto.randomUUID()
+    await makeClient(db, { name: `Percent 100% ${mark}` })
+    await makeClient(db, { name: 'Other', company: `Company ${mark}` })
+    expect(await list({ search: mark.toUpperCase() })).toContain(`Company ${mark}`)
+    expect(await list({ search: `100% ${mark}` })).toContain('Percent 100%')
+    const nothing = await list({ search: `1__% ${mark}` })
+    expect(nothing).toContain('No user matches this search.')
+    expect(nothing).toContain('Show all users')
+  })
+
+  test.each([
+    [{}, ['Cora', 'bert', 'Adam']],
+    [{ direction: 'asc' }, ['Adam', 'bert', 'Cora']],
+    [{ sort: 'name' }, ['Adam', 'bert', 'Cora']],
+    [{ sort: 'name', direction: 'desc' }, ['Cora', 'bert', 'Adam']],
+    [{ sort: 'company' }, ['bert', 'Cora', 'Adam']],
+    [{ sort: 'login' }, ['bert', 'Adam', 'Cora']],
+    [{ sort: 'magic', direction: 'sideways', after: 'nobody' }, ['Cora', 'bert', 'Adam']],
+  ])('is ordered as %o asks', async (query, names) => {
+    const mark = crypto.randomUUID()
+    const made = (name: string, year: number, with_: object) =>
+      makeClient(db, { name: `${name} ${mark}`, createdAt: new Date(`${year}-01-01`), ...with_ })
+    await made('Adam', 2020, { company: 'zeta', lastLoginAt: new Date('2026-01-01') })
+    await made('bert', 2021, { company: null, lastLoginAt: new Date('2026-02-01') })
+    await made('Cora', 2022, { company: 'Alpha' })
+    expect(rowsOn(await list({ search: mark, ...query }))).toEqual(names.map((name) => `${name} ${mark}`))
+  })
+
+  test.each(['signed-up', 'name', 'company', 'login'])(
+    'goes on page by page by %s without losing or repeating anybody',
+    async (sort) => {
+      const mark = crypto.randomUUID()
+      const made = new Set<string>()
+      const createdAt = new Date('2020-01-01T00:00:00Z')
+      for (let i = 0; i < 120; i++)
+        made.add((await makeClient(db, { company: mark, name: 'Same', createdAt })).email)
+      const seen: string[] = []
+      let path: string | undefined = `/admin?search=${mark}&sort=${sort}`
+      while (path) {
+        const html: string = await (await admin.get(path)).text()
+        seen.push(...(html.match(/[0-9a-f-]{36}@client\.example(?=<)/g) ?? []))
+        const next: string | undefined = html.match(/href="[^"]*(\?[^"]*after=[^"]+)"/)?.[1]
+        path = next && `/admin${next.replaceAll('&amp;', '&')}`
+      }
+      expect([seen.length, new Set(seen)]).toEqual([120, made])
+    },
+  )
+
+  test.each([
+    ['unverified', 'Not verified'],
+    ['invited', 'Invited'],
+    ['terms', 'Terms'],
+    ['deactivated', 'Deactivated'],
+    ['closing', 'Closing'],
+  ])('shows only those who are %s when asked', async (show, name) => {
+    const mark = crypto.randomUUID()
+    const now = new Date()
+    await makeClient(db, { name: `Plain ${mark}` })
+    await makeClient(db, { name: `Not verified ${mark}`, emailVerified: false })
+    await makeClient(db, { name: `Invited ${mark}`, emailVerified: false, invitedAt: now })
+    await makeClient(db, { name: `Terms ${mark}`, termsAccepted: false })
+    await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: now })
+    await makeClient(db, { name: `Closing ${mark}`, closesAt: now })
+    expect(rowsOn(await list({ search: mark, show }))).toEqual([`${name} ${mark}`])
+    expect(rowsOn(await list({ search: mark, show: 'magic' }))).toHaveLength(6)
+  })
+
+  test('opens the window of whom the address names, also when the list does not show them', async () => {
+    const client = await makeClient(db, { createdAt: new Date('2001-01-01'), jobTitle: 'Lighthouse keeper' })
+    const page = await list({ open: client.id, search: crypto.randomUUID() })
+    expect(page).toContain('Lighthouse keeper')
+    expect(await list({ open: 'nobody' })).toContain('This user no longer exists.')
+  })
+})
+
+describe('the export of users', () => {
+  /** A reader of RFC 4180, written for this test alone. */
+  const parse = (csv: string) =>
+    [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)].reduce<string[][]>(
+      (rows, [, quoted, plain, end]) => {
+        rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+        if (end !== ',') rows.push([])
+        return rows
+      },
+      [[]],
+    )
+  const take = async (query: Record<string, string>) => {
+    const answer = await admin.get(`/admin/users.csv?${new URLSearchParams(query)}`)
+    expect(answer.status).toBe(200)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, ...rows] = parse(bytes.subarray(3).toString('utf8'))
+    expect(rows.pop()).toEqual([])
+    return { answer, rows: rows.map((row) => Object.fromEntries(row.map((cell, i) => [head?.[i], cell]))) }
+  }
+
+  test('has every column, with umlauts, commas, quotes and line breaks as they were', async () => {
+    const mark = crypto.randomUUID()
+    const client = await makeClient(db, {
+      name: `Jörg "Jo" Müller-Ößner, ${mark}`,
+      company: 'Łódź 株式会社',
+      projectDescription: 'One line,\nand "another".',
+      city: 'Köln',
+      lastLoginAt: new Date('2026-03-04T05:06:07Z'),
+    })
+    const { answer, rows } = await take({ search: mark })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"')
+    expect(rows).toEqual([
+      expect.objectContaining({
+        Name: client.name,
+        Company: client.company,
+        Email: client.email,
+        'Project Description': client.projectDescription,
+        City: 'Köln',
+        Role: 'client',
+        'Address Verified': 'yes',
+        'Last Login': '2026-03-04T05:06:07.000Z',
+        Closes: '',
+        Id: client.id,
+      }),
+    ])
+  })
+
+  test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\r=x'])(
+    'makes %j text, not a formula',
+    async (text) => {
+      const mark = crypto.randomUUID()
+      await makeClient(db, { company: mark, jobTitle: text, phoneNumber: text, name: text })
+      const { rows } = await take({ search: mark })
+      expect(rows.map((row) => [row['Job Title'], row.Phone, row.Name])).toEqual([Array(3).fill(`'${text}`)])
+    },
+  )
+
+  test('respects search, view and order, and is in the log', async () => {
+    const mark = crypto.randomUUID()
+    for (const name of ['b', 'a', 'c'])
+      await makeClient(db, { name, company: mark, deactivatedAt: new Date() })
+    await makeClient(db, { company: mark })
+    const { rows } = await take({ search: mark, show: 'deactivated', sort: 'name' })
+    expect(rows.map((row) => row.Name)).toEqual(['a', 'b', 'c'])
+    const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    expect(entry).toMatchObject({
+      action: 'user.exported',
+      actorUid: office.id,
+      after: { search: mark, show: 'deactivated' },
+    })
+  })
+
+  test('of 5,000 users is read batch by batch, as fast as it is taken', async () => {
+    const mark = crypto.randomUUID()
+    await db.execute(sql`insert into users (uid, name, email, company)
+      select ${mark} || n, 'User ' || n, ${mark} || n || '@client.example', ${mark} from generate_series(1, 5000) n`)
+    const asked: number[] = []
+    // Counts the batches that the export has asked the database for.
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (db, key) => {
+          if (key === 'select') asked.push(Date.now())
+          return Reflect.get(db, key)
+        },
+      })
+    const site = await openTestApp({ database })
+    const answer = await site.as(office).get(`/admin/users.csv?search=${mark}`)
+    const reader = answer.body?.getReader()
+    const first = await reader?.read()
+    expect(first?.done).toBe(false)
+    const atFirst = asked.length
+    let bytes = first?.value?.byteLength ?? 0
+    const parts = [Buffer.from(first?.value ?? [])]
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      bytes += part.value.byteLength
+      parts.push(Buffer.from(part.value))
+    }
+    const emails = Buffer.concat(parts)
+      .toString('utf8')
+      .match(/[0-9a-f-]{36}\d+@client\.example/g)
+    expect([emails?.length, new Set(emails).size]).toEqual([5000, 5000])
+    expect(bytes).toBeGreaterThan(500_000)
+    // Five batches in all, of which the later ones had not been asked for when the first bytes came.
+    expect(asked.length - atFirst).toBeGreaterThanOrEqual(5)
+  })
+
+  test('is refused to clients and strangers', async () => {
+    for (const who of [as(null), as(await makeClient(db))]) {
+      const answer = await who.get('/admin/users.csv')
+      expect([answer.status, await answer.text()]).toEqual([302, ''])
+    }
+  })
+})

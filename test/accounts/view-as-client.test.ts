@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type NewVersion, storeVersion } from '#app/domain/documents/store-version.server.ts'
+import { activity, documentEvents, sessions, users, usersRoles } from '#db/schema.ts'
+import { serverBuild } from '#server/build.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+import { pdf } from '../files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const { app, as, cookieOf, ctx, db } = await openTestApp()
+const UPLOAD = '/api/documents/upload'
+
+/** An administrator who looks at a new client's portal. */
+async function viewing(with_: Parameters<typeof makeClient>[1] = {}) {
+  const admin = await makeAdmin(db, { name: 'The Office' })
+  const client = await makeClient(db, with_)
+  const browser = as(admin)
+  const begun = await browser.post('/admin?index', { intent: 'view-as', uid: client.id })
+  expect([begun.status, begun.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  return { admin, client, browser }
+}
+const actionsOn = (uid: string) =>
+  db
+    .select({ action: activity.action, actorUid: activity.actorUid })
+    .from(activity)
+    .where(eq(activity.subjectId, uid))
+    .orderBy(activity.id)
+
+/** Every address of the route table but the two ways out, with an id that is nobody's. */
+async function allPaths(): Promise<string[]> {
+  const { build } = (await import(serverBuild)) as {
+    build: { routes: Record<string, { id: string; parentId?: string; path?: string }> }
+  }
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  const paths = Object.keys(build.routes).map((id) =>
+    (pathOf(id) || '/').replaceAll(/:\w+/g, randomUUID()).replace('*', 'anything'),
+  )
+  return [...new Set(paths)].filter((path) => !['/stop-viewing', '/logout'].includes(path))
+}
+const paths = await allPaths()
+
+/** What every table holds, but for what a request leaves by itself. */
+async function allRows(): Promise<string> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' order by 1`,
+  )
+  const counts: unknown[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute(
+      sql`select count(*)::int as n, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
+    )
+    counts.push([name, rows[0]])
+  }
+  return JSON.stringify(counts)
+}
+
+describe('an administrator who views the portal as a client', () => {
+  test('sees what the client sees, under a banner on every page', async () => {
+    const { client, browser } = await viewing({ name: 'Harbour & Sons' })
+    await makeProject(db, { clientId: client.id, title: 'Their project' })
+    const page = await (await browser.get('/client/dashboard')).text()
+    for (const words of ['Welcome, <!-- -->Harbour &amp; Sons', 'Their project', 'Stop viewing'])
+      expect(page).toContain(words)
+    for (const path of [
+      '/client/dashboard',
+      '/client/documents',
+      '/client/profile',
+      '/',
+      '/contact',
+      '/no',
+    ]) {
+      const text = (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
+      expect(text).toContain('You are viewing the portal as Harbour &amp; Sons. Nothing can be changed.')
+    }
+    expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop viewing')
+  })
+
+  test.each(paths)('can send nothing to %s', async (path) => {
+    const { browser } = await viewing()
+    for (const address of [path, `${path}.data`, `${path}?index`]) {
+      const answer = await browser.post(address, { intent: 'deactivate', accepted: 'on' })
+      expect([address, answer.status]).toEqual([address, 403])
+      expect(await answer.text()).toContain('Nothing can be changed.')
+    }
+  })
+
+  test('leaves nothing changed in any table, whatever is sent', async () => {
+    const { browser } = await viewing()
+    const before = await allRows()
+    for (const path of paths) await browser.post(path, { intent: 'deactivate', accepted: 'on', title: 'x' })
+    expect(await allRows()).toBe(before)
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'POST'])('can do nothing with %s either', async (method) => {
+    const [admin, client] = [await makeAdmin(db), await makeClient(db)]
+    const headers = { ...(await cookieOf(admin)), origin: APP_URL }
+    await db.update(sessions).set({ viewing: client.id }).where(eq(sessions.userId, admin.id))
+    for (const path of ['/client/profile', '/LOGOUT', '/logout/', '/api/auth/sign-in/email', UPLOAD]) {
+      const answer = await app.request(`${APP_URL}${path}`, { method, headers })
+      expect([path, answer.status]).toEqual([path, 403])
+      if (path.startsWith('/api/')) expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    }
+  })
+
+  test('has no admin area meanwhile', async () => {
+    const { browser } = await viewing()
+    for (const path of ['/admin', '/admin/activity', '/admin/users.csv', '/admin/security']) {
+      const answer = await browser.get(path)
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/client/dashboard'])
+    }
+  })
+
+  test("sees nothing of how the client's account is guarded", async () => {
+    const { client, browser } = await viewing()
+    await as(client).get('/client/dashboard', { headers: { 'user-agent': 'Firefox' } })
+    for (const path of ['/client/profile', '/client/profile.data']) {
+      const text = await (await browser.get(path)).text()
+      for (const words of ['Signed-in devices', 'Set up two-factor', 'sessions', 'passkeys'])
+        expect(text).not.toContain(words)
+    }
+    expect(await (await browser.get('/client/profile')).text()).toContain(
+      'Only the owner of the account sees this.',
+    )
+  })
+
+  test("opens documents in the own name, and leaves the client's 'New' alone", async () => {
+    const { admin, client, browser } = await viewing()
+    const content = pdf()
+    const file = await ctx.uploads.spool.create()
+    await file.write(content)
+    await file.close()
+    const version: NewVersion = {
+      clientId: client.id,
+      origin: 'firm',
+      projectId: null,
+      name: 'offer.pdf',
+      kind: 'pdf',
+      file: { path: file.path, bytes: content.byteLength, sha256: randomUUID() },
+      uploadedBy: null,
+      from: null,
+      announced: false,
+    }
+    const { id } = await storeVersion(ctx, version)
+    for (const path of [`/api/documents/${id}/download`, `/api/documents/${id}/versions/1/preview`])
+      expect((await browser.get(path)).status).toBe(200)
+    const events = await db.select().from(documentEvents).where(eq(documentEvents.documentId, id))
+    expect(events.filter(({ action }) => action !== 'upload').map(({ uid }) => uid)).toEqual([
+      admin.id,
+      admin.id,
+    ])
+    expect(await (await as(client).get('/client/documents')).text()).toContain('>New</span>')
+    expect(await (await browser.get('/client/documents')).text()).toContain('>New</span>')
+  })
+
+  test('is told where the terms are not accepted, sees nothing, and can not accept them', async () => {
+    const { client, browser } = await viewing({ termsAccepted: false, name: 'Newcomer' })
+    await makeProject(db, { clientId: client.id, title: 'Secret Project' })
+    for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
+      const answer = await browser.get(path)
+      const text = (await answer.text()).replaceAll('<!-- -->', '')
+      expect([path, answer.status, text.includes('Secret')]).toEqual([path, 403, false])
+      if (!path.endsWith('.data')) {
+        expect(text).toContain('Newcomer has not accepted the terms.')
+        expect(text).not.toContain('Accept and Continue')
+      }
+    }
+    expect((await browser.post('/client', { accepted: 'on' })).status).toBe(403)
+    expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
+  })
+
+  test('stops with the button, and both ends are in the log', async () => {
+    const { admin, client, browser } = await viewing()
+    const answer = await browser.post('/stop-viewing', {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin?open=${client.id}`])
+    expect((await browser.get(`/admin?open=${client.id}`)).status).toBe(200)
+    expect(await actionsOn(client.id)).toEqual([
+      { action: 'user.viewed-as', actorUid: admin.id },
+      { action: 'user.view-ended', actorUid: admin.id },
+    ])
+    expect((await browser.post('/stop-viewing', {})).headers.get('location')).toBe('/')
+    expect(await actionsOn(client.id)).toHaveLength(2)
+  })
+
+  test('may log out, which ends it too', async () => {
+    const { admin, client, browser } = await viewing()
+    expect((await browser.post('/logout', {})).status).toBe(302)
+    expect((await browser.get('/client/dashboard')).headers.get('location')).toBe('/login')
+    expect((await actionsOn(client.id)).map(({ action }) => action)).toEqual([
+      'user.viewed-as',
+      'user.view-ended',
+    ])
+    expect(await db.$count(sessions, eq(sessions.userId, admin.id))).toBe(0)
+  })
+
+  test('is themselves in every other session', async () => {
+    const { admin } = await viewing()
+    expect((await as(admin).get('/admin')).status).toBe(200)
+  })
+
+  test('does not count as a log-in of the client', async () => {
+    const { client, browser } = await viewing()
+    const before = await db.select().from(users).where(eq(users.id, client.id))
+    await browser.get('/client/dashboard')
+    expect(await db.select().from(users).where(eq(users.id, client.id))).toEqual(before)
+    expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
+  })
+})
+
+describe('nobody views a portal', () => {
+  test('without the admin role: a role that is lost ends it at once', async () => {
+    const { admin, client, browser } = await viewing()
+    await makeProject(db, { clientId: client.id, title: 'Their project' })
+    await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
+    const page = await (await browser.get('/client/dashboard')).text()
+    expect(page).not.toContain('Their project')
+    expect(page).toContain('The Office')
+  })
+
+  test('of an administrator, of nobody, or of a client who became one', async () => {
+    const [admin, colleague] = [await makeAdmin(db), await makeAdmin(db)]
+    for (const uid of [colleague.id, admin.id, 'nobody', '']) {
+      const answer = await as(admin).post('/admin?index', { intent: 'view-as', uid })
+      expect([answer.status, (await answer.text()).includes('There is no such client.')]).toEqual([404, true])
+    }
+    const { client, browser } = await viewing()
+    await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
+    expect((await browser.get('/admin')).status).toBe(200)
+  })
+})

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Action } from '#app/domain/activity/kinds.ts'
+import { recordActivity } from '#app/domain/activity/record.server.ts'
+import { startOfDay } from '#app/routes/admin/activity/activity-query.ts'
+import { activity, users } from '#db/schema.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+import { codeOf, makeGuarded } from '../authenticator-app.ts'
+import { openBrowser } from '../browser-jar.ts'
+import { pdf, uploadForm } from '../files.ts'
+import { openVisitor } from '../google-visitor.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
+import { openProvider } from '../openid-provider.ts'
+
+const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
+const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })
+afterAll(() => provider.stop())
+
+const office = await makeAdmin(db, { name: 'The Office' })
+const admin = as(office)
+/** What somebody did, oldest first. */
+const doings = (uid: string) =>
+  db.select().from(activity).where(eq(activity.actorUid, uid)).orderBy(activity.id)
+const actionsOf = async (uid: string) => (await doings(uid)).map(({ action }) => action)
+const add = (
+  actor: { id: string; name: string; email: string },
+  action: Action,
+  name: string,
+  more: { before?: object; after?: object; id?: string } = {},
+) =>
+  db.transaction((tx) =>
+    recordActivity(
+      tx,
+      { actor: { uid: actor.id, name: actor.name, email: actor.email }, from: '192.0.2.7' },
+      { action, subject: { id: more.id ?? randomUUID(), name }, ...(more as object) },
+    ),
+  )
+const page = async (query: Record<string, string> = {}) => {
+  const answer = await admin.get(`/admin/activity?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return (await answer.text()).replaceAll('<!-- -->', '')
+}
+
+describe('the log', () => {
+  test.each([
+    ['update', sql`update activity set actor_name = 'Nobody'`],
+    ['delete', sql`delete from activity`],
+    ['truncate', sql`truncate activity`],
+  ])('refuses every %s, whoever asks', async (_, statement) => {
+    await add(office, 'mail.tested', 'kept')
+    const before = await db.$count(activity)
+    await expect(db.execute(statement)).rejects.toMatchObject({
+      cause: expect.objectContaining({
+        message: expect.stringContaining('rows of activity are never changed or deleted'),
+      }),
+    })
+    expect(await db.$count(activity)).toBe(before)
+  })
+
+  test('knows a whole life: signing up, verifying, logging in, terms, a request, an upload', async () => {
+    const form = signUpForm({ name: 'Ada Life' })
+    await as(null).post('/signup', form)
+    const link = (await mailsTo(form.email))[0]?.text.match(/\/verify-email\?token=[\w-]{43}/)?.[0] ?? ''
+    await as(null).post(link, {})
+    const browser = openBrowser(app)
+    await browser.logIn(form.email, PASSWORD)
+    await browser.post('/client', { accepted: 'on' })
+    await browser.post('/client/projects/new', {
+      title: 'A warehouse',
+      description: 'Plan it.',
+      service: 'Other',
+      budget: '',
+      wishedStart: '',
+    })
+    const [user] = await db.select().from(users).where(eq(users.email, form.email))
+    const uid = user?.id ?? ''
+    const upload = await as({ id: uid }).send('/api/documents/upload', uploadForm('plan.pdf', pdf()))
+    const document = (await upload.json()) as { id: string }
+    const entries = await doings(uid)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'user.signed-up',
+      'user.verified-address',
+      'user.signed-in',
+      'user.accepted-terms',
+      'project.requested',
+      'document.uploaded',
+    ])
+    for (const entry of entries)
+      expect(entry).toMatchObject({ actorName: 'Ada Life', fromAddress: '127.0.0.1' })
+    expect(entries.at(-1)).toMatchObject({
+      subjectKind: 'document',
+      subjectId: document.id,
+      subjectName: 'plan.pdf',
+      after: { version: 1 },
+    })
+    expect(entries.at(-2)).toMatchObject({ subjectKind: 'project', subjectName: 'A warehouse' })
+    // Never a secret.
+    for (const secret of [PASSWORD, link.split('=')[1] ?? ''])
+      expect(JSON.stringify(entries)).not.toContain(secret)
+  })
+
+  test('knows who signed up by Google', async () => {
+    const person = provider.know({ name: 'Grace' })
+    await openVisitor(app, APP_URL).signIn(person)
+    const [user] = await db.select().from(users).where(eq(users.email, person.email))
+    expect(await actionsOf(user?.id ?? '')).toEqual(['user.signed-up', 'user.signed-in'])
+  })
+
+  test('knows every change of how an account is guarded', async () => {
+    const { client, browser, secret } = await makeGuarded(app, db)
+    await browser.logIn(client.email, PASSWORD)
+    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    const profile = (fields: Record<string, string>) => browser.post('/client/profile', fields)
+    await profile({ intent: 'app-codes', currentPassword: PASSWORD })
+    await profile({ intent: 'sessions-end' })
+    await profile({ intent: 'app-off', currentPassword: PASSWORD })
+    const password = 'another good password'
+    await profile({ intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password })
+    await as(null).post('/forgot-password', { email: client.email })
+    const link = (await mailsTo(client.email))[0]?.text.match(/\/reset-password\?token=[\w-]{43}/)?.[0] ?? ''
+    await as(null).post(link, { password, confirmPassword: password })
+    const changes = (await doings(client.id)).filter(({ action }) => action === 'user.changed-security')
+    expect(changes.map(({ after }) => after?.what)).toEqual([
+      'Two-factor sign-in turned on',
+      'New recovery codes made',
+      'All other devices signed out',
+      'Two-factor sign-in turned off',
+      'Password changed',
+      'Password set by mail',
+    ])
+    expect(JSON.stringify(changes)).not.toContain(secret)
+  })
+
+  test('has nothing of what was refused', async () => {
+    const client = await makeClient(db, { termsAccepted: false })
+    await givePassword(db, client)
+    await openBrowser(app).logIn(client.email, 'wrong password')
+    await as(client).post('/client', {})
+    await as(client).post('/client/projects/new', { title: 'x' })
+    await as(null).post('/signup', signUpForm({ email: client.email }))
+    expect(await db.$count(activity, eq(activity.subjectId, client.id))).toBe(0)
+  })
+})
+
+describe('the activity page', () => {
+  test('says who did what to what, when, from where, with before and after', async () => {
+    const client = await makeClient(db, { name: 'Edith & Sons' })
+    const mark = randomUUID()
+    await add(office, 'user.changed', `Edith ${mark}`, {
+      id: client.id,
+      before: { company: '<b>Old</b>', projectDescription: 'Same' },
+      after: { company: 'New', projectDescription: 'Same' },
+    })
+    const text = await page({ search: mark })
+    for (const words of [
+      'The Office',
+      'changed the user',
+      `href="/admin?open=${client.id}"`,
+      'from 192.0.2.7',
+      '<dt class="text-soft">Company</dt>',
+      '&lt;b&gt;Old&lt;/b&gt;',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Project description')
+  })
+
+  test('is narrowed down by kind, person and words', async () => {
+    const mark = randomUUID()
+    const [one, other] = [await makeClient(db), await makeClient(db)]
+    await add(one, 'document.uploaded', `${mark} A`)
+    await add(other, 'project.requested', `${mark} B`)
+    await add(one, 'project.requested', `${mark} C`)
+    const shown = async (query: Record<string, string>) => {
+      const body = await page(query)
+      return ['A', 'B', 'C'].filter((name) => new RegExp(`[>“]${mark} ${name}[<”]`).test(body))
+    }
+    expect(await shown({ search: mark })).toEqual(['A', 'B', 'C'])
+    expect(await shown({ search: mark.toUpperCase(), kind: 'project' })).toEqual(['B', 'C'])
+    expect(await shown({ actor: one.id })).toEqual(['A', 'C'])
+    expect(await shown({ actor: one.id, kind: 'document' })).toEqual(['A'])
+    expect(await shown({ search: mark, kind: 'magic' })).toEqual(['A', 'B', 'C'])
+    expect(await page({ search: randomUUID() })).toContain('Nothing in the log fits this.')
+  })
+
+  test('is narrowed down by days in the zone of the reader', async () => {
+    const mark = randomUUID()
+    await add(office, 'mail.tested', mark)
+    const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    const at = entry?.createdAt ?? new Date()
+    const dayIn = (zone: string, days = 0) =>
+      new Date(at.getTime() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone })
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+      const has = async (from: string, to: string) =>
+        (await page({ search: mark, from, to, zone })).match(`[>“]${mark}[<”]`) !== null
+      expect(await has(dayIn(zone), dayIn(zone))).toBe(true)
+      expect(await has(dayIn(zone, 1), '')).toBe(false)
+      expect(await has('', dayIn(zone, -1))).toBe(false)
+    }
+  })
+
+  test.each<Record<string, string>>([
+    { from: '2026-02-31' },
+    { to: 'yesterday' },
+    { from: '0000-01-01' },
+    { zone: 'Mars/Olympus', from: '2020-01-01' },
+    { after: '1; drop table activity' },
+    { after: '99999999999999999999' },
+    { actor: "x' or 1=1" },
+    { search: '%' },
+  ])('takes an address changed to %o for no fault', async (query) => {
+    expect((await admin.get(`/admin/activity?${new URLSearchParams(query)}`)).status).toBe(200)
+  })
+
+  test('goes on page by page without losing or repeating anything', async () => {
+    const mark = randomUUID()
+    for (let i = 0; i < 120; i++) await add(office, 'mail.tested', `${mark} ${i}.`)
+    const seen: string[] = []
+    let path: string | undefined = `/admin/activity?search=${mark}`
+    while (path) {
+      const html: string = await (await admin.get(path)).text()
+      seen.push(...[...html.matchAll(/[>“]([0-9a-f-]{36} \d+\.)/g)].map(([, name]) => name ?? ''))
+      const next: string | undefined = html.match(/href="[^"]*(\?[^"]*after=[^"]+)"/)?.[1]
+      path = next && `/admin/activity${next.replaceAll('&amp;', '&')}`
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `${mark} ${119 - i}.`))
+  })
+
+  test('is handed out as a file, formulas made text, and that is recorded', async () => {
+    const mark = randomUUID()
+    await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })
+    for (let i = 0; i < 3; i++) await add(office, 'user.changed', `${mark}, "quoted"`)
+    const answer = await admin.get(`/admin/activity.csv?search=${mark}&kind=mail`)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
+    const lines = (await answer.text()).trim().split('\r\n')
+    expect(lines[0]).toContain('Number,When,Who,Who Id,From,Action,What Kind,What,What Id,Before,After')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`,'=cmd|' /C calc'!A0 ${mark},`)
+    expect(lines[1]).toContain('"{""to"":""ü@x.example""}"')
+    expect((await doings(office.id)).at(-1)).toMatchObject({
+      action: 'activity.exported',
+      after: { search: mark, kind: 'mail' },
+    })
+    expect(
+      (await (await admin.get(`/admin/activity.csv?search=${mark}`)).text()).match(/""quoted""/g),
+    ).toHaveLength(3)
+  })
+
+  test('is refused to clients and strangers', async () => {
+    for (const who of [as(null), as(await makeClient(db))])
+      for (const path of ['/admin/activity', '/admin/activity.csv']) {
+        const answer = await who.get(path)
+        expect([answer.status, await answer.text()]).toEqual([302, ''])
+      }
+  })
+})
+
+test.each([
+  ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],
+  ['2026-11-20', 'Europe/Berlin', '2026-11-19T23:00:00.000Z'],
+  // The day on which the clocks go forward, and the one on which they go back.
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+  ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+])('the day %s begins in %s at %s', (day, zone, at) => {
+  expect(startOfDay(day, zone).toISOString()).toBe(at)
+})

@@ -1,0 +1,340 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openFiles } from '#app/adapters/files.server.ts'
+import {
+  activity,
+  documentEvents,
+  documents,
+  invoiceLines,
+  invoices,
+  milestones,
+  projectUpdates,
+  questions,
+} from '#db/schema.ts'
+import { APP_URL, openTestApp, testStorage } from '../app.ts'
+import { pdf, uploadForm } from '../files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { openS3Server } from '../s3.ts'
+import { openExport, unzip } from '../unzip.ts'
+
+const EXPORT = '/api/account/data.zip'
+const { as, db, ctx } = await openTestApp()
+const s3 = await openS3Server()
+afterAll(() => s3.close())
+const storages = { disk: (await testStorage()).files, S3: await openFiles({ s3: s3.settings }) }
+
+type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as'>
+type Person = Awaited<ReturnType<typeof makeClient>>
+const upload = async ({ as }: Site, who: Person, name: string, content = pdf(), fields = {}) => {
+  const form = uploadForm(name, content)
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
+  const path = 'client' in fields ? '/api/admin/documents/upload' : '/api/documents/upload'
+  const answer = await as(who).send(path, form)
+  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
+  return (await answer.json()) as { id: string }
+}
+const download = async ({ as }: Site, who: Person) => {
+  const answer = await as(who).post(EXPORT, {})
+  expect(answer.status).toBe(200)
+  return openExport(Buffer.from(await answer.arrayBuffer()))
+}
+
+describe.each(Object.entries(storages))('all own data, on %s,', (_, files) => {
+  test('comes as one zip with every version of every document, each under its hash', async () => {
+    const site = await openTestApp({ files })
+    const [client, stranger, admin] = [await makeClient(db), await makeClient(db), await makeAdmin(db)]
+    const [one, two, shared] = [pdf(), pdf(), pdf()]
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9 * 1_048_576)])
+    await upload(site, client, 'Plan.pdf', one)
+    await upload(site, client, 'Plan.pdf', two)
+    await upload(site, client, 'Large.pdf', large)
+    await upload(site, admin, 'Plan.pdf', shared, { client: client.id })
+    await upload(site, stranger, 'Secret of a stranger.pdf')
+    await upload(site, admin, `For everybody ${randomUUID()}.pdf`, pdf(), { client: 'all' })
+    const { files: found, manifest, faults } = await download(site, client)
+    expect(faults).toEqual([])
+    expect([...found.keys()].toSorted()).toEqual([
+      'documents/shared with you/Plan v1.pdf',
+      'documents/uploaded by you/Large v1.pdf',
+      'documents/uploaded by you/Plan v1.pdf',
+      'documents/uploaded by you/Plan v2.pdf',
+      'invoices.json',
+      'log.json',
+      'manifest.json',
+      'profile.json',
+      'projects.json',
+    ])
+    const same = (path: string, content: Buffer) => found.get(`documents/${path}`)?.equals(content)
+    expect([
+      same('uploaded by you/Plan v1.pdf', one),
+      same('uploaded by you/Plan v2.pdf', two),
+      same('uploaded by you/Large v1.pdf', large),
+      same('shared with you/Plan v1.pdf', shared),
+    ]).toEqual([true, true, true, true])
+    expect(manifest.files.filter((file) => file.document === 'Plan.pdf')).toHaveLength(3)
+  })
+
+  test('breaks off, and is no zip, when a document can’t be read or is damaged', async () => {
+    const site = await openTestApp({ files })
+    const client = await makeClient(db)
+    for (const name of ['A.pdf', 'B.pdf', 'C.pdf']) await upload(site, client, name)
+    const away = async () => {
+      throw new Error('the storage is gone')
+    }
+    const halfway = async () => {
+      async function* bytes() {
+        yield Buffer.from('%PDF-1.7\n')
+        throw new Error('the line is cut')
+      }
+      return Readable.from(bytes())
+    }
+    const other = async () => Readable.from([pdf()])
+    for (const broken of [away, halfway, other]) {
+      let asked = 0
+      const get: typeof files.get = (key, range) => (++asked === 2 ? broken() : files.get(key, range))
+      const { as, logs } = await openTestApp({ files: { ...files, get } })
+      const answer = await as(client).post(EXPORT, {})
+      await expect(answer.arrayBuffer()).rejects.toThrow()
+      expect(logs.map((line) => line.msg)).toContain('download of own data broken off')
+    }
+  })
+})
+
+test.each([
+  [1, 1000],
+  [2, 1000],
+  [1, 3_000_000],
+  [2, 3_000_000],
+])('a download that fails at file %i of %i bytes closes the connection', async (failing, bytes) => {
+  // The server says so on the console as well.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = await makeClient(db)
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
+  for (const name of ['A.pdf', 'B.pdf']) await upload({ as }, client, name, content)
+  let asked = 0
+  const get: typeof ctx.files.get = (key, range) =>
+    ++asked === failing ? Promise.reject(new Error('the storage is gone')) : ctx.files.get(key, range)
+  const broken = await openTestApp({ files: { ...ctx.files, get } })
+  const server = createServer(getRequestListener(broken.app.fetch, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = fetch(`http://127.0.0.1:${port}${EXPORT}`, {
+    method: 'POST',
+    headers: { ...(await broken.cookieOf(client)), origin: APP_URL },
+  })
+  await expect(answer.then((one) => one.arrayBuffer())).rejects.toThrow()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('all own data', () => {
+  const site = { as }
+
+  test('has the profile and the projects with updates, milestones and questions, and no word of the firm’s own', async () => {
+    const client = await makeClient(db, { name: 'Ada Österreicher', city: 'Zürich' })
+    const project = await makeProject(db, {
+      clientId: client.id,
+      title: 'Merger',
+      internalNotes: 'TOP SECRET of the firm',
+      nextStep: 'You sign.',
+    })
+    await makeProject(db, { title: 'A project of nobody' })
+    const of = { projectId: project.id }
+    await db.insert(projectUpdates).values({ ...of, id: randomUUID(), title: 'Begun', body: 'We began.' })
+    await db.insert(milestones).values({ ...of, id: randomUUID(), title: 'Signed', dueOn: '2027-01-31' })
+    const question = { ...of, question: 'Which day?', answer: 'Monday.', answeredAt: new Date() }
+    await db.insert(questions).values({ ...question, id: randomUUID() })
+    await db
+      .insert(questions)
+      .values({ ...of, id: randomUUID(), question: 'Taken back?', withdrawnAt: new Date() })
+    const { files, json, faults } = await download(site, client)
+    expect(faults).toEqual([])
+    expect(json('profile.json')).toMatchObject({
+      name: 'Ada Österreicher',
+      city: 'Zürich',
+      email: client.email,
+    })
+    const [found, ...others] = json('projects.json')
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      title: 'Merger',
+      nextStep: 'You sign.',
+      updates: [{ title: 'Begun', body: 'We began.' }],
+      milestones: [{ title: 'Signed', dueOn: '2027-01-31', reachedOn: null }],
+      questions: [{ question: 'Which day?', answer: 'Monday.' }],
+    })
+    for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
+  })
+
+  test('has the invoices but for drafts, with their lines and as PDF', async () => {
+    const client = await makeClient(db)
+    const make = async (status: 'draft' | 'sent') => {
+      const id = randomUUID()
+      await db.insert(invoices).values({
+        id,
+        number: status === 'sent' ? `X-${id}` : null,
+        issuedOn: status === 'sent' ? '2026-11-20' : null,
+        dueOn: status === 'sent' ? '2026-12-04' : null,
+        clientId: client.id,
+        status,
+        currency: 'KWD',
+        billTo: client.name,
+        dueDays: 14,
+        net: 1000,
+        tax: 50,
+        total: 1050,
+      })
+      const line = { description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 500, net: 1000 }
+      await db.insert(invoiceLines).values({ ...line, invoiceId: id, position: 1 })
+      return id
+    }
+    await make('draft')
+    const sent = await make('sent')
+    const { files, json, faults } = await download(site, client)
+    expect(faults).toEqual([])
+    const paths = [...files.keys()].filter((path) => path.startsWith('invoices/'))
+    expect(paths).toEqual([`invoices/Invoice X-${sent}.pdf`])
+    expect(
+      files
+        .get(paths[0] ?? '')
+        ?.subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect(json('invoices.json')).toMatchObject([
+      {
+        number: `X-${sent}`,
+        currency: 'KWD',
+        total: 1050,
+        lines: [{ description: 'Advice', unitPrice: 667 }],
+      },
+    ])
+  })
+
+  test('has safe names, and tells the real ones', async () => {
+    const client = await makeClient(db)
+    const names = [
+      'Jahresabschluß für Österreich.pdf',
+      '../../etc/passwd.pdf',
+      'a/b.pdf',
+      'a_b.pdf',
+      'A_B.PDF',
+      'CON.pdf',
+      `${'ü'.repeat(250)}.pdf`,
+      `${'ü'.repeat(249)}x.pdf`,
+    ]
+    for (const name of names) await upload(site, client, name)
+    const { files, manifest, faults } = await download(site, client)
+    expect(faults).toEqual([])
+    const paths = [...files.keys()].filter((path) => path.startsWith('documents/'))
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length)
+    for (const path of paths) {
+      expect(path.split('/')).toHaveLength(3)
+      expect(path).not.toMatch(/\\|\.\.\//)
+    }
+    expect(manifest.files.flatMap((file) => file.document ?? []).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('leaves out what was withdrawn', async () => {
+    const [client, admin] = [await makeClient(db), await makeAdmin(db)]
+    const { id } = await upload(site, admin, 'Withdrawn.pdf', pdf(), { client: client.id })
+    await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
+    const { files } = await download(site, client)
+    expect([...files.keys()].filter((path) => path.startsWith('documents/'))).toEqual([])
+    expect(String(files.get('log.json'))).not.toContain('Withdrawn.pdf')
+  })
+
+  test('has the log of the documents and of what the client did, nothing of others', async () => {
+    const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
+    await upload(site, client, 'Mine.pdf')
+    await upload(site, stranger, 'Theirs.pdf')
+    const { json } = await download(site, client)
+    const log = json('log.json')
+    expect(log.documents.map((event: { action: string }) => event.action)).toEqual(['upload', 'download'])
+    expect(log.documents[0]).toMatchObject({ document: 'Mine.pdf', version: 1, by: 'you', from: '127.0.0.1' })
+    expect(log.activity.map((row: { action: string }) => row.action)).toEqual([
+      'document.uploaded',
+      'user.downloaded-data',
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/Theirs|A Stranger/)
+  })
+
+  test('leaves its trace: in the activity log, and as a download of each version', async () => {
+    const client = await makeClient(db)
+    const { id } = await upload(site, client, 'Traced.pdf')
+    await download(site, client)
+    const done = and(eq(activity.actorUid, client.id), eq(activity.action, 'user.downloaded-data'))
+    expect(await db.$count(activity, done)).toBe(1)
+    const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
+    expect(await db.$count(documentEvents, downloads)).toBe(1)
+  })
+
+  test('is a valid zip of nothing for who has nothing', async () => {
+    const answer = await as(await makeClient(db)).post(EXPORT, {})
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    expect(JSON.parse(String(files.get('log.json')))).toMatchObject({ documents: [] })
+  })
+
+  test('is for nobody who is not signed in, has not accepted the terms, or comes from another site', async () => {
+    const client = await makeClient(db)
+    const refused = async (answer: Response) => [
+      answer.status,
+      answer.headers.get('content-type')?.slice(0, 10),
+    ]
+    expect(await refused(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
+    const waiting = await makeClient(db, { termsAccepted: false })
+    expect(await refused(await as(waiting).post(EXPORT, {}))).toEqual([403, 'text/plain'])
+    const foreign = await as(client).post(EXPORT, {}, { headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
+    expect(await refused(await as(client).get(EXPORT))).toEqual([405, 'text/plain'])
+    expect(await db.$count(activity, eq(activity.actorUid, client.id))).toBe(0)
+  })
+
+  test('is had ten times an hour', async () => {
+    const client = await makeClient(db)
+    for (let i = 0; i < 10; i++) await (await as(client).post(EXPORT, {})).arrayBuffer()
+    const answer = await as(client).post(EXPORT, {})
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('takes no memory for what is in the documents', async () => {
+    const client = await makeClient(db)
+    const size = 24 * 1_048_576
+    const { id } = await upload(site, client, 'Big.pdf')
+    // The bytes are made while they are read: what is measured is the way out alone.
+    const chunk = randomBytes(65_536)
+    const sizes = { read: 0, peak: 0 }
+    const big = async () => {
+      async function* bytes() {
+        for (let at = 0; at < size; at += chunk.length) {
+          sizes.peak = Math.max(sizes.peak, at - sizes.read)
+          yield chunk
+        }
+      }
+      return Readable.from(bytes(), { objectMode: false })
+    }
+    const { as: big_ } = await openTestApp({ files: { ...ctx.files, get: big } })
+    const answer = await big_(client).post(EXPORT, {})
+    const reader = answer.body?.getReader()
+    const read = async () => {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (done) return
+        sizes.read += value?.byteLength ?? 0
+      }
+    }
+    // Its hash is not the stored one, so that it breaks off at the end.
+    await expect(read()).rejects.toThrow()
+    expect(id).toBeDefined()
+    expect(sizes.read).toBeGreaterThan(size)
+    expect(sizes.peak).toBeLessThan(2 * 1_048_576)
+  })
+})

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../app.ts'
+import { uploadForm } from '../files.ts'
+import { makeClient } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const folder = new URL('../real-files', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder))
+
+/** Uploads it, and expects it back byte for byte. */
+async function exchanged(name: string, content: Buffer) {
+  const client = as(await makeClient(db))
+  const answer = await client.send('/api/documents/upload', uploadForm(name, content))
+  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
+  const { id } = (await answer.json()) as { id: string }
+  const back = await client.get(`/api/documents/${id}/download`)
+  expect(content.equals(Buffer.from(await back.arrayBuffer()))).toBe(true)
+}
+
+describe('files as office programs save them', () => {
+  test.each(readdirSync(folder))('%s is taken and comes back as it was', (name) =>
+    exchanged(name, read(name)),
+  )
+
+  test.each(['1.4', '1.5', '1.6', '1.7', '2.0'])('a PDF %s is taken', async (version) => {
+    const text = read('libreoffice.pdf').toString('latin1')
+    await exchanged('Report.pdf', Buffer.from(text.replace('%PDF-1.5', `%PDF-${version}`), 'latin1'))
+  })
+})

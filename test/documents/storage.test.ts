@@ -1,0 +1,100 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openFiles } from '#app/adapters/files.server.ts'
+import { documents, pendingObjects } from '#db/schema.ts'
+import { openTestApp, testStorage } from '../app.ts'
+import { exe, pdf, uploadForm } from '../files.ts'
+import { makeClient } from '../make.ts'
+import { openS3Server } from '../s3.ts'
+
+const s3 = await openS3Server()
+afterAll(() => s3.close())
+const { spool, files: disk } = await testStorage()
+const storages = { disk, S3: await openFiles({ s3: s3.settings }) }
+
+/** Large enough for several parts. */
+const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(21 * 1_048_576)])
+
+async function spooled(content: Buffer) {
+  const file = await spool.create()
+  await file.write(content)
+  await file.close()
+  return { path: file.path, bytes: content.length, remove: file.remove }
+}
+
+describe.each(Object.entries(storages))('on %s', (_, files) => {
+  test.each([1, 1000, 8 * 1_048_576, 20_000_001])('%i bytes come back whole and in part', async (length) => {
+    const content = randomBytes(length)
+    const key = randomUUID()
+    const file = await spooled(content)
+    await files.put(key, file)
+    await file.remove()
+    expect(existsSync(file.path)).toBe(false)
+    expect(await files.exists(key)).toBe(true)
+    expect((await buffer(await files.get(key))).equals(content)).toBe(true)
+    const range = { start: Math.floor(length / 3), end: length - 1 }
+    expect((await buffer(await files.get(key, range))).equals(content.subarray(range.start))).toBe(true)
+    await files.delete(key)
+    await files.delete(key)
+    expect(await files.exists(key)).toBe(false)
+    await expect(files.get(key)).rejects.toThrow()
+  })
+
+  test('it is ready', async () => {
+    await expect(files.check()).resolves.toBeUndefined()
+  })
+
+  test('a document goes up, gets a second version and comes down, whole and in ranges', async () => {
+    const { as, db } = await openTestApp({ files })
+    const client = await makeClient(db)
+    const versions = [large(), pdf()]
+    const rows = []
+    for (const content of versions) {
+      const answer = await as(client).send('/api/documents/upload', uploadForm('Large.pdf', content))
+      expect(answer.status).toBe(200)
+      rows.push(await answer.json())
+    }
+    expect(rows).toMatchObject([
+      { version: 1, size: '21.0 MB' },
+      { version: 2, size: '0.1 MB' },
+    ])
+    for (const [i, content] of versions.entries()) {
+      const path = `/api/documents/${rows[0].id}/versions/${i + 1}/download`
+      const back = await as(client).get(path)
+      expect(back.headers.get('etag')).toBe(`"${createHash('sha256').update(content).digest('hex')}"`)
+      expect(Buffer.from(await back.arrayBuffer()).equals(content)).toBe(true)
+      const part = await as(client).get(path, { headers: { range: 'bytes=100-199' } })
+      expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(100, 200))).toBe(true)
+    }
+  })
+
+  test('ten uploads of one name at once get ten versions', async () => {
+    const { as, db } = await openTestApp({ files })
+    const client = await makeClient(db)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        as(client).send('/api/documents/upload', uploadForm('Busy.pdf', pdf())),
+      ),
+    )
+    const rows = await Promise.all(answers.map((answer) => answer.json()))
+    expect(rows.map((row) => row.version).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  test('a refused file leaves no object behind', async () => {
+    const { as, db } = await openTestApp({ files })
+    const client = await makeClient(db)
+    const before = await db.$count(pendingObjects)
+    const answer = await as(client).send('/api/documents/upload', uploadForm('a.pdf', exe()))
+    expect(answer.status).toBe(415)
+    expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
+    expect(await db.$count(pendingObjects)).toBe(before)
+  })
+})
+
+test('a bucket that is not there is not ready', async () => {
+  const files = await openFiles({ s3: { ...s3.settings, bucket: 'another' } })
+  await expect(files.check()).rejects.toThrow()
+})

@@ -1,0 +1,535 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { daysAfter, today } from '#app/domain/days.ts'
+import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+const admin = await makeAdmin(db, { name: 'Office' })
+const firm = as(admin)
+
+type Person = Awaited<ReturnType<typeof makeClient>>
+const plain = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
+/** Drafts through the form; resolves to the stored row. */
+async function drafted(
+  client: Person,
+  ...rest: [Parameters<typeof draftForm>[1]?, Parameters<typeof draftForm>[2]?]
+) {
+  const answer = await firm.post('/admin/invoices/new', draftForm(client, ...rest))
+  expect([answer.status, answer.status === 302 ? '' : await answer.text()]).toEqual([302, ''])
+  return stored(db, answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? '')
+}
+const act = (id: string, intent: string, fields: Record<string, string> = {}) =>
+  firm.post(`/admin/invoices/${id}`, { intent, ...fields })
+const send = async (id: string) =>
+  act(id, 'send', { updatedAt: (await stored(db, id)).updatedAt.toISOString() })
+const recorded = async (id: string) =>
+  db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.subjectKind, 'invoice'), eq(activity.subjectId, id)))
+    .orderBy(asc(activity.id))
+const actionsOn = async (id: string) => (await recorded(id)).map((row) => row.action)
+
+describe('a draft', () => {
+  test('is stored with its sums, for the client and a project of theirs', async () => {
+    const client = await makeClient(db)
+    const project = await makeProject(db, { clientId: client.id })
+    const invoice = await drafted(client, { projectId: project.id, notes: 'Thanks.' }, [
+      { description: 'Work\r\nof two days', quantity: '1.5', unitPrice: '33.33', taxRate: '19' },
+      { description: 'Discount', quantity: '1', unitPrice: '-5', taxRate: '7.5' },
+    ])
+    // 49.995 is 50.00; 19 % of it is 9.50; 7.5 % of -5.00 is -0.375, which is -0.38.
+    expect(invoice).toMatchObject({ status: 'draft', number: null, net: 4500, tax: 912, total: 5412 })
+    expect(invoice).toMatchObject({
+      clientId: client.id,
+      projectId: project.id,
+      notes: 'Thanks.',
+      dueOn: null,
+    })
+    const lines = await db
+      .select()
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, invoice.id))
+      .orderBy(asc(invoiceLines.position))
+    expect(lines).toMatchObject([
+      {
+        position: 1,
+        description: 'Work\nof two days',
+        quantity: 1500,
+        unitPrice: 3333,
+        taxRate: 1900,
+        net: 5000,
+      },
+      { position: 2, description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 750, net: -500 },
+    ])
+    expect(await recorded(invoice.id)).toMatchObject([
+      { action: 'invoice.created', actorUid: admin.id, fromAddress: '127.0.0.1', after: { total: 5412 } },
+    ])
+  })
+
+  test('is begun by choosing a client, whose address is filled in', async () => {
+    const client = await makeClient(db, {
+      name: 'Grace Chosen',
+      company: 'Chosen & Sons',
+      streetAddress: '5 Quay',
+      city: 'Eastmere',
+      postalCode: '12345',
+    })
+    const list = await plain(await firm.get(`/admin/invoices/new?search=${client.email}`))
+    expect(list).toContain(`/admin/invoices/new?client=${client.id}`)
+    expect(await plain(await firm.get('/admin/invoices/new?search=nobody-at-all'))).toContain('No client has')
+    const form = await plain(await firm.get(`/admin/invoices/new?client=${client.id}`))
+    expect(form).toContain('Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere')
+  })
+
+  test.each([
+    ['currency', 'EURO', 'Choose one of the currencies.'],
+    ['dueDays', '-1', 'Enter a number of days.'],
+    ['dueDays', '366', 'At most 365 days.'],
+    ['billTo', ' ', 'Enter whom the invoice is for.'],
+    ['billTo', 'a\u0007b', 'Bill to can&#x27;t contain control characters.'],
+    ['lines[0].description', '', 'Say what this line is for.'],
+    ['lines[0].quantity', '0', 'Enter a quantity above 0'],
+    ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],
+    ['lines[0].unitPrice', '1.234,56', 'Write the number with a point'],
+    ['lines[0].unitPrice', '0.001', 'A price in EUR can have at most 2 decimal places.'],
+    ['lines[0].taxRate', '100.01', 'Enter a rate from 0 to 100.'],
+    ['lines[0].taxRate', '-1', 'Enter a rate from 0 to 100.'],
+  ])(
+    'with a wrong %s (%j) is refused at the field, and keeps what was typed',
+    async (field, value, words) => {
+      const client = await makeClient(db)
+      const answer = await firm.post(
+        `/admin/invoices/new?client=${client.id}`,
+        draftForm(client, { notes: 'Kept words', [field]: value }),
+      )
+      const page = await plain(answer)
+      expect([answer.status, page.includes(words), page.includes('Kept words')]).toEqual([400, true, true])
+      expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
+    },
+  )
+
+  test('can only be for a client, and only for a project of that client', async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)]
+    const foreign = await makeProject(db, { clientId: other.id })
+    const wrong: Record<string, string>[] = [
+      { clientId: admin.id },
+      { clientId: 'nobody' },
+      { projectId: foreign.id },
+    ]
+    for (const fields of wrong) {
+      const answer = await firm.post(`/admin/invoices/new?client=${client.id}`, draftForm(client, fields))
+      expect(answer.status).toBe(409)
+      expect(await answer.text()).toMatch(/no longer there|not one of the client/)
+    }
+    expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
+  })
+
+  test('gets and loses lines without scripts', async () => {
+    const client = await makeClient(db)
+    const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) })
+    const path = `/admin/invoices/new?client=${client.id}`
+    const more = await firm.post(
+      path,
+      draftForm(client, intent('insert', { name: 'lines', defaultValue: { quantity: '7' } })),
+    )
+    const page = await plain(more)
+    expect([more.status, page.includes('name="lines[1].quantity"'), page.includes('value="7"')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    const two = [1, 2].map((n) => ({ description: `Item ${n}`, quantity: '1', unitPrice: '1', taxRate: '0' }))
+    const less = await plain(
+      await firm.post(path, draftForm(client, intent('remove', { name: 'lines', index: 0 }), two)),
+    )
+    expect([less.includes('Item 2'), less.includes('Item 1')]).toEqual([true, false])
+    expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
+  })
+
+  test('is changed as a whole, with before and after in the log', async () => {
+    const client = await makeClient(db)
+    const before = await drafted(client)
+    const updatedAt = before.updatedAt.toISOString()
+    const lines = [{ description: 'Other work', quantity: '2', unitPrice: '500', taxRate: '10' }]
+    const answer = await firm.post(
+      `/admin/invoices/${before.id}`,
+      draftForm(client, { updatedAt, currency: 'JPY', next: 'send' }, lines),
+    )
+    expect(answer.headers.get('location')).toBe(`/admin/invoices/${before.id}?ask=send`)
+    expect(await stored(db, before.id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
+    expect(await db.$count(invoiceLines, eq(invoiceLines.invoiceId, before.id))).toBe(1)
+    const changed = (await recorded(before.id)).at(-1)
+    expect(changed).toMatchObject({
+      action: 'invoice.changed',
+      before: { currency: 'EUR', lines: ['1.5 × 100.10, 19 % tax: Two days of work'] },
+      after: { currency: 'JPY', lines: ['2 × 500, 10 % tax: Other work'] },
+    })
+    expect(changed?.after).not.toHaveProperty('billTo')
+  })
+
+  test('changed in two tabs: the second is told, and nothing is overwritten', async () => {
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    const updatedAt = draft.updatedAt.toISOString()
+    const save = (notes: string) =>
+      firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { updatedAt, notes }))
+    expect((await save('First')).status).toBe(302)
+    const second = await save('Second, typed at length')
+    expect(second.status).toBe(409)
+    const page = await plain(second)
+    expect(page).toContain('Somebody else has changed this draft')
+    expect(page).toContain('Second, typed at length')
+    expect((await stored(db, draft.id)).notes).toBe('First')
+    for (const intent of ['send', 'delete']) {
+      expect((await act(draft.id, intent, { updatedAt })).status).toBe(409)
+    }
+    expect((await stored(db, draft.id)).status).toBe('draft')
+  })
+
+  test('is deleted for good, which stays in the log', async () => {
+    const draft = await drafted(await makeClient(db))
+    const answer = await act(draft.id, 'delete', { updatedAt: draft.updatedAt.toISOString() })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/invoices?deleted'])
+    expect(await db.$count(invoices, eq(invoices.id, draft.id))).toBe(0)
+    expect(await actionsOn(draft.id)).toEqual(['invoice.created', 'invoice.deleted'])
+    expect((await firm.get(`/admin/invoices/${draft.id}`)).status).toBe(404)
+  })
+})
+
+describe('sending', () => {
+  test('gives number and days, mails a link, and shows it to the client', async () => {
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    const answer = await send(draft.id)
+    expect(answer.headers.get('location')).toBe(`/admin/invoices/${draft.id}?done=send`)
+    const invoice = await stored(db, draft.id)
+    expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: daysAfter(today(), 14) })
+    expect(invoice.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{4}$`))
+    const [mail] = await mailsTo(client.email)
+    expect(mail?.subject).toBe(`Invoice ${invoice.number} from Norrvane Advisory`)
+    expect(mail?.text).toContain(`/client/invoices/${draft.id}`)
+    expect(mail?.text).toContain('178.68')
+    const page = await plain(await as(client).get(`/client/invoices/${draft.id}`))
+    for (const words of [`Invoice ${invoice.number}`, 'Two days of work', 'How to pay', 'EUR\u00a0178.68']) {
+      expect(page).toContain(words)
+    }
+    expect(await plain(await as(client).get('/client/invoices'))).toContain(invoice.number)
+    expect(await actionsOn(draft.id)).toEqual(['invoice.created', 'invoice.sent'])
+  })
+
+  test('ten at once gives ten numbers that follow one another', async () => {
+    const client = await makeClient(db)
+    const first = await drafted(client)
+    await send(first.id)
+    const start = Number((await stored(db, first.id)).number?.slice(5))
+    const drafts = await Promise.all(Array.from({ length: 10 }, () => drafted(client)))
+    const answers = await Promise.all(drafts.map((draft) => send(draft.id)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(302))
+    const numbers = await Promise.all(
+      drafts.map(async ({ id }) => Number((await stored(db, id)).number?.slice(5))),
+    )
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => start + 1 + i))
+  })
+
+  test('one draft ten times at once sends it once, and takes one number', async () => {
+    const client = await makeClient(db)
+    const [before, draft, after] = [await drafted(client), await drafted(client), await drafted(client)]
+    await send(before.id)
+    const { updatedAt } = draft
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => act(draft.id, 'send', { updatedAt: updatedAt.toISOString() })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([302, ...Array(9).fill(409)])
+    await send(after.id)
+    const numbers = await Promise.all(
+      [before, draft, after].map(async ({ id }) => (await stored(db, id)).number),
+    )
+    const [a, b, c] = numbers.map((number) => Number(number?.slice(5)))
+    expect([b, c]).toEqual([Number(a) + 1, Number(a) + 2])
+    expect((await mailsTo(client.email)).length).toBe(3)
+  })
+
+  test('that fails at the last step takes no number and leaves the draft', async () => {
+    const client = await makeClient(db)
+    const [first, failing, next] = [await drafted(client), await drafted(client), await drafted(client)]
+    await send(first.id)
+    const jobs = ctx.jobs
+    ctx.jobs = {
+      ...jobs,
+      queueMail: async () => {
+        throw new Error('the queue is gone')
+      },
+    }
+    const answer = await send(failing.id)
+    ctx.jobs = jobs
+    expect([answer.status, (await answer.text()).includes('Please try again.')]).toEqual([500, true])
+    expect(await stored(db, failing.id)).toMatchObject({ status: 'draft', number: null })
+    await send(next.id)
+    const [a, b] = [(await stored(db, first.id)).number, (await stored(db, next.id)).number]
+    expect(Number(b?.slice(5))).toBe(Number(a?.slice(5)) + 1)
+  })
+
+  test('ends every change: a sent invoice can be neither edited nor deleted nor sent again', async () => {
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    await send(draft.id)
+    const invoice = await stored(db, draft.id)
+    const updatedAt = invoice.updatedAt.toISOString()
+    const edit = await firm.post(
+      `/admin/invoices/${draft.id}`,
+      draftForm(client, { updatedAt, billTo: 'Eve' }),
+    )
+    for (const answer of [
+      edit,
+      await act(draft.id, 'delete', { updatedAt }),
+      await act(draft.id, 'send', { updatedAt }),
+    ]) {
+      expect([answer.status, (await answer.text()).includes('This invoice was sent')]).toEqual([409, true])
+    }
+    expect(await stored(db, draft.id)).toEqual(invoice)
+  })
+})
+
+describe('a sent invoice', () => {
+  test('is marked as paid on a day, once', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client)
+    for (const [paidOn, status] of [
+      ['', 400],
+      ['soon', 400],
+      [daysAfter(today(), 2), 409],
+      [today(), 302],
+      [today(), 409],
+    ] as const) {
+      expect([paidOn, (await act(invoice.id, 'paid', { paidOn })).status]).toEqual([paidOn, status])
+    }
+    expect(await stored(db, invoice.id)).toMatchObject({ status: 'paid', paidOn: today() })
+    const page = await plain(await as(client).get(`/client/invoices/${invoice.id}`))
+    expect([page.includes('Paid'), page.includes('How to pay')]).toEqual([true, false])
+    expect(await actionsOn(invoice.id)).toEqual(['invoice.paid'])
+  })
+
+  test('marked as paid by mistake is open again, with both in the log', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client)
+    expect((await act(invoice.id, 'reopen')).status).toBe(409)
+    await act(invoice.id, 'paid', { paidOn: today() })
+    expect((await act(invoice.id, 'void')).status).toBe(409)
+    expect((await act(invoice.id, 'reopen')).status).toBe(302)
+    expect(await stored(db, invoice.id)).toMatchObject({ status: 'sent', paidOn: null })
+    expect(await actionsOn(invoice.id)).toEqual(['invoice.paid', 'invoice.reopened'])
+  })
+
+  test('of two tabs that pay and void it at once, one is told', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client)
+    const answers = await Promise.all([act(invoice.id, 'paid', { paidOn: today() }), act(invoice.id, 'void')])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
+    expect(['paid', 'void']).toContain((await stored(db, invoice.id)).status)
+    expect(await actionsOn(invoice.id)).toHaveLength(1)
+  })
+
+  test('is void with its number kept, and the client is told not to pay', async () => {
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    await send(draft.id)
+    const { number } = await stored(db, draft.id)
+    expect((await act(draft.id, 'void')).headers.get('location')).toContain('done=void')
+    expect(await stored(db, draft.id)).toMatchObject({ status: 'void', number, voidedAt: expect.any(Date) })
+    expect((await mailsTo(client.email))[0]?.subject).toBe(`Invoice ${number} is void`)
+    expect(await plain(await as(client).get('/client/invoices'))).toContain('Void')
+    const next = await drafted(client)
+    await send(next.id)
+    expect(Number((await stored(db, next.id)).number?.slice(5))).toBe(Number(number?.slice(5)) + 1)
+  })
+
+  test('is overdue from the day after it was due', async () => {
+    const client = await makeClient(db)
+    await makeInvoice(db, client, { number: `D-${client.id}`, dueOn: today() })
+    await makeInvoice(db, client, { number: `O-${client.id}`, dueOn: daysAfter(today(), -1) })
+    await makeInvoice(db, client, { number: `P-${client.id}`, dueOn: daysAfter(today(), -1), status: 'paid' })
+    const list = async (status: string) =>
+      [
+        ...(await plain(await firm.get(`/admin/invoices?search=ada+ltd&status=${status}`))).matchAll(
+          /([DOP])-[0-9a-f]{8}-/g,
+        ),
+      ].map(([, letter]) => letter)
+    const ours = async (status: string) => [...new Set(await list(status))]
+    expect([await ours('Sent'), await ours('Overdue'), await ours('Paid')]).toEqual([['D'], ['O'], ['P']])
+    const page = await plain(await as(client).get('/client/invoices'))
+    expect(page.match(/>(Sent|Overdue|Paid)</g)?.sort()).toEqual(['>Overdue<', '>Paid<', '>Sent<'])
+  })
+})
+
+describe('reminders', () => {
+  const late = (client: Person, with_: Parameters<typeof makeInvoice>[2] = {}) =>
+    makeInvoice(db, client, { dueOn: daysAfter(today(), -1), ...with_ })
+  const reminders = async (client: Person) =>
+    (await mailsTo(client.email)).filter((mail) => mail.kind === 'invoice-reminder').length
+
+  test('go out once when an invoice is overdue, and again after a week, however many instances ask', async () => {
+    const client = await makeClient(db)
+    const [first, second] = [await late(client), await late(client)]
+    await Promise.all([1, 2, 3].map(() => remindOfOverdueInvoices(ctx)))
+    expect(await reminders(client)).toBe(2)
+    await remindOfOverdueInvoices(ctx)
+    expect(await reminders(client)).toBe(2)
+    const aWeekAgo = new Date(Date.now() - 7 * 24 * 3600 * 1000 - 1000)
+    await db.update(invoices).set({ remindedAt: aWeekAgo }).where(eq(invoices.id, first.id))
+    await remindOfOverdueInvoices(ctx)
+    expect(await reminders(client)).toBe(3)
+    expect(await recorded(first.id)).toMatchObject([
+      { action: 'invoice.reminded', actorUid: null, actorName: 'Foyer' },
+      { action: 'invoice.reminded' },
+    ])
+    expect(await actionsOn(second.id)).toEqual(['invoice.reminded'])
+  })
+
+  test('never go out for what is not due, paid, void, a draft, or of somebody deactivated', async () => {
+    const client = await makeClient(db)
+    const gone = await makeClient(db, { deactivatedAt: new Date() })
+    await makeInvoice(db, client, { dueOn: today() })
+    for (const status of ['paid', 'void', 'draft'] as const) await late(client, { status })
+    await late(gone)
+    await remindOfOverdueInvoices(ctx)
+    expect([await reminders(client), await reminders(gone)]).toEqual([0, 0])
+  })
+
+  test('are sent by the firm too, but not twice in an hour, and not before it is overdue', async () => {
+    const client = await makeClient(db)
+    const invoice = await late(client)
+    const answers = await Promise.all([1, 2, 3].map(() => act(invoice.id, 'remind')))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409, 409])
+    expect(await reminders(client)).toBe(1)
+    expect(await recorded(invoice.id)).toMatchObject([{ action: 'invoice.reminded', actorUid: admin.id }])
+    const fresh = await makeInvoice(db, client)
+    const answer = await act(fresh.id, 'remind')
+    expect([answer.status, (await answer.text()).includes('This invoice is not overdue.')]).toEqual([
+      409,
+      true,
+    ])
+  })
+})
+
+describe("a client's invoices", () => {
+  test('never show a draft, on no page, in no data and no PDF', async () => {
+    const client = await makeClient(db)
+    const draft = await makeInvoice(db, client, { status: 'draft', billTo: 'Secret draft' })
+    for (const path of [
+      '/client/invoices',
+      '/client/invoices.data',
+      '/client/dashboard',
+      '/client/dashboard.data',
+    ]) {
+      const body = await (await as(client).get(path)).text()
+      expect([path, body.includes(draft.id), body.includes('Secret draft')]).toEqual([path, false, false])
+    }
+    for (const path of [
+      `/client/invoices/${draft.id}`,
+      `/client/invoices/${draft.id}.data`,
+      `/api/invoices/${draft.id}/pdf`,
+    ]) {
+      const answer = await as(client).get(path)
+      expect([path, answer.status, (await answer.text()).includes('Secret draft')]).toEqual([
+        path,
+        404,
+        false,
+      ])
+    }
+  })
+
+  test('are not there for another client, a stranger, or before the terms are accepted', async () => {
+    const [owner, other] = [await makeClient(db), await makeClient(db)]
+    const hasty = await makeClient(db, { termsAccepted: false })
+    const invoice = await makeInvoice(db, owner, { billTo: 'Secret merger' })
+    const hastys = await makeInvoice(db, hasty, { billTo: 'Secret merger' })
+    const paths = (id: string) => [
+      `/client/invoices/${id}`,
+      `/client/invoices/${id}.data`,
+      `/api/invoices/${id}/pdf`,
+    ]
+    for (const path of [...paths(invoice.id), ...paths('none'), ...paths('%00')]) {
+      const answer = await as(other).get(path)
+      expect([path, answer.status, (await answer.text()).includes('Secret merger')]).toEqual([
+        path,
+        404,
+        false,
+      ])
+    }
+    for (const path of paths(hastys.id)) {
+      const answer = await as(hasty).get(path)
+      expect([path, answer.status, (await answer.text()).includes('Secret merger')]).toEqual([
+        path,
+        403,
+        false,
+      ])
+    }
+    const status = async (path: string) => (await as(null).get(path)).status
+    expect(await Promise.all(paths(invoice.id).map(status))).toEqual([302, 202, 401])
+    for (const page of ['/client/invoices', '/client/invoices.data']) {
+      expect(await (await as(other).get(page)).text()).not.toContain(invoice.id)
+    }
+  })
+
+  test("can't be changed, sent or read through the firm's pages by a client", async () => {
+    const client = await makeClient(db)
+    const [draft, sent] = [await makeInvoice(db, client, { status: 'draft' }), await makeInvoice(db, client)]
+    for (const [id, intent] of [
+      [draft.id, 'send'],
+      [draft.id, 'delete'],
+      [sent.id, 'paid'],
+      [sent.id, 'void'],
+    ]) {
+      const fields = { intent: String(intent), paidOn: today(), updatedAt: draft.updatedAt.toISOString() }
+      for (const path of [`/admin/invoices/${id}`, `/admin/invoices/${id}.data`]) {
+        const answer = await as(client).post(path, fields)
+        expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+      }
+    }
+    expect([(await stored(db, draft.id)).status, (await stored(db, sent.id)).status]).toEqual([
+      'draft',
+      'sent',
+    ])
+    expect(await db.$count(mails, eq(mails.to, client.email))).toBe(0)
+  })
+
+  test('page by page are all there once', async () => {
+    const client = await makeClient(db)
+    const made = []
+    for (let i = 0; i < 53; i++) made.push((await makeInvoice(db, client)).number)
+    const first = await plain(await as(client).get('/client/invoices'))
+    const after = first.match(/after=([^"&]+)/)?.[1]
+    const second = await plain(await as(client).get(`/client/invoices?after=${after}`))
+    const numbers = (page: string) =>
+      [...page.matchAll(/>(1999-[0-9a-f-]+)<\/a>/g)].map(([, number]) => number)
+    expect(numbers(first)).toHaveLength(50)
+    expect([...numbers(first), ...numbers(second)].sort()).toEqual(made.sort())
+  })
+})
+
+describe('the list of the firm', () => {
+  test('finds by number and by name, in any case, and says when there is nothing', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client, { billTo: 'Żółw & Söhne 50%_off' })
+    for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? '']) {
+      const page = await plain(await firm.get(`/admin/invoices?search=${encodeURIComponent(words)}`))
+      expect([words, page.includes(`/admin/invoices/${invoice.id}`)]).toEqual([words, true])
+    }
+    expect(await plain(await firm.get('/admin/invoices?search=50%25xoff'))).toContain(
+      'No invoice matches this.',
+    )
+  })
+
+  test('outlives the client: the invoice of a closed account stays, under its own words', async () => {
+    const client = await makeClient(db)
+    const invoice = await makeInvoice(db, client, { billTo: `Gone ${client.id}\nStreet`, clientId: null })
+    const page = await plain(await firm.get(`/admin/invoices?search=${client.id}`))
+    expect(page).toContain(`Gone ${client.id}</td>`)
+    expect(await plain(await firm.get(`/admin/invoices/${invoice.id}`))).toContain('account is closed')
+  })
+})

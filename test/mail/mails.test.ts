@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { eq, like, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { isReadable, type MailKind } from '#app/domain/mail/kinds.ts'
+import { activity, mails } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient, signUpForm } from '../make.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+const person = await makeAdmin(db)
+const admin = as(person)
+
+/** A mail as the program queues it; its job waits in the queue. */
+const queue = (with_: { subject?: string; kind?: MailKind } = {}) =>
+  db.transaction((tx) =>
+    ctx.jobs.queueMail(tx, {
+      kind: 'inquiry-receipt',
+      to: `${randomUUID()}@visitor.example`,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Words of a mail',
+      ...with_,
+    }),
+  )
+const jobs = async (id: string) =>
+  (
+    await db.execute<{ state: string; due: boolean; retry_count: number }>(
+      sql`select state, start_after <= now() as due, retry_count from pgboss.job where data->>'mailId' = ${id}`,
+    )
+  ).rows
+/** The mail server has refused it: it waits for its next try, or it is given up. */
+const refuse = async (id: string, state: 'retry' | 'failed') => {
+  const status = state === 'failed' ? 'failed' : 'waiting'
+  await db
+    .update(mails)
+    .set({ status, attempts: 61, lastError: '550 No such mailbox' })
+    .where(eq(mails.id, id))
+  await db.execute(
+    sql`update pgboss.job set state = ${state}::pgboss.job_state, retry_count = 60, start_after = now() + interval '1 hour' where id = ${id}`,
+  )
+}
+const again = async (id: string, who = admin) => {
+  const answer = await who.post('/admin/mail', { intent: 'again', id })
+  return [answer.status, await answer.text()] as const
+}
+
+describe('the list of mails', () => {
+  const list = async (query: Record<string, string>) =>
+    (await admin.get(`/admin/mail?${new URLSearchParams(query)}`)).text()
+
+  test('says what was sent, what waits and why, and what failed', async () => {
+    const mark = randomUUID()
+    const [sent, waiting, failed] = [
+      await queue({ subject: `Sent ${mark}` }),
+      await queue({ subject: `Waiting ${mark}` }),
+      await queue({ subject: `Failed ${mark}` }),
+    ]
+    await db.update(mails).set({ status: 'sent', sentAt: new Date() }).where(eq(mails.id, sent))
+    await db
+      .update(mails)
+      .set({ attempts: 1, lastError: 'connect ECONNREFUSED' })
+      .where(eq(mails.id, waiting))
+    await refuse(failed, 'failed')
+    const page = await list({ search: mark })
+    for (const words of ['Tried once: ', 'connect ECONNREFUSED', 'Tried 61 times: ', '550 No such mailbox']) {
+      expect(page).toContain(words)
+    }
+    const shown = async (status: string) => {
+      const html = await list({ search: mark, status })
+      return ['Sent', 'Waiting', 'Failed'].filter((word) => html.includes(`>${word} ${mark}<`))
+    }
+    expect(await shown('sent')).toEqual(['Sent'])
+    expect(await shown('waiting')).toEqual(['Waiting'])
+    expect(await shown('failed')).toEqual(['Failed'])
+    expect(await shown('stuck')).toEqual(['Failed'])
+    await db
+      .update(mails)
+      .set({ createdAt: new Date(Date.now() - 4_000_000) })
+      .where(eq(mails.id, waiting))
+    expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])
+    expect(await list({ search: `%${mark}` })).toContain('Show all mail')
+  })
+
+  test('goes on page by page without losing or repeating any', async () => {
+    const subject = randomUUID()
+    const row = { kind: 'inquiry-receipt', to: 'a@visitor.example', subject, html: '', text: '' }
+    const createdAt = new Date('2020-01-01')
+    await db
+      .insert(mails)
+      .values(
+        Array.from({ length: 120 }, () => ({ ...row, id: randomUUID(), status: 'sent' as const, createdAt })),
+      )
+    const seen: string[] = []
+    let path: string | undefined = `/admin/mail?search=${subject}`
+    while (path) {
+      const html: string = await (await admin.get(path)).text()
+      seen.push(...[...html.matchAll(/href="\/admin\/mail\/([0-9a-f-]{36})"/g)].map((m) => m[1] ?? ''))
+      path = html.match(/href="([^"]*)"[^>]*>Next page/)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+  })
+})
+
+describe('one mail', () => {
+  test('is shown with its text', async () => {
+    const id = await queue({ subject: 'A receipt' })
+    const page = await (await admin.get(`/admin/mail/${id}`)).text()
+    expect([page.includes('A receipt'), page.includes('Words of a mail')]).toEqual([true, true])
+  })
+
+  test('that opens an account is closed: no link and no code of it leaves the server', async () => {
+    const form = signUpForm()
+    await as(null).post('/signup', form)
+    const [mail] = await mailsTo(form.email)
+    const token = mail?.text.match(/token=([\w-]+)/)?.[1] ?? ''
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+    expect([token.length, code.length]).toEqual([43, 6])
+    for (const path of [
+      `/admin/mail/${mail?.id}`,
+      `/admin/mail/${mail?.id}.data`,
+      `/admin/mail?search=${form.email}`,
+    ]) {
+      const page = await (await admin.get(path)).text()
+      expect(page).toContain(form.email)
+      for (const secret of [token, code]) expect(page).not.toContain(secret)
+    }
+    expect(await (await admin.get(`/admin/mail/${mail?.id}`)).text()).toContain('is not shown')
+  })
+
+  test('with a token in it is never of a kind that can be read', async () => {
+    const all = await db.select({ kind: mails.kind }).from(mails).where(like(mails.text, '%token=%'))
+    expect(new Set(all.map(({ kind }) => kind).filter(isReadable))).toEqual(new Set())
+    expect([isReadable('verify-address'), isReadable('inquiry'), isReadable('a-kind-of-yesterday')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test('that is not there is 404', async () => {
+    expect((await admin.get('/admin/mail/none')).status).toBe(404)
+    expect((await admin.post('/admin/mail/none', { intent: 'again' })).status).toBe(404)
+    expect((await again('no\0ne'))[0]).toBe(404)
+    expect((await admin.post('/admin/mail', { intent: 'other' })).status).toBe(400)
+  })
+})
+
+describe("'Send again'", () => {
+  test('of a failed mail queues it once, with all its tries, however often it is clicked', async () => {
+    const id = await queue()
+    await refuse(id, 'failed')
+    const answers = await Promise.all([again(id), again(id), again(id)])
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await jobs(id)).toEqual([{ state: 'created', due: true, retry_count: 0 }])
+    expect((await db.select().from(mails).where(eq(mails.id, id)))[0]).toMatchObject({
+      status: 'waiting',
+      attempts: 61,
+      lastError: '550 No such mailbox',
+    })
+    const recorded = await db.select().from(activity).where(eq(activity.subjectId, id))
+    expect(recorded).toMatchObject([{ action: 'mail.sent-again', actorUid: person.id }])
+  })
+
+  test('of a waiting mail brings its job forward, and adds none', async () => {
+    const id = await queue()
+    await refuse(id, 'retry')
+    const [answer] = [await admin.post(`/admin/mail/${id}`, {})]
+    expect([answer.status, (await answer.text()).includes('on its way again')]).toEqual([200, true])
+    expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
+    expect((await again(id))[0]).toBe(409)
+  })
+
+  test('of one that is being sent at this moment changes nothing', async () => {
+    const id = await queue()
+    await refuse(id, 'retry')
+    await db.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
+    const [status, page] = await again(id)
+    expect([status, page.includes('This mail is on its way already.')]).toEqual([409, true])
+    expect(await jobs(id)).toMatchObject([{ state: 'active' }])
+  })
+
+  test('of one that has just been queued, or was sent, is refused', async () => {
+    const id = await queue()
+    expect((await again(id))[0]).toBe(409)
+    await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
+    const [status, page] = await again(id)
+    expect([status, page.includes('has been sent in the meantime')]).toEqual([409, true])
+    expect(await jobs(id)).toHaveLength(1)
+  })
+
+  test('works when the queue has forgotten the mail', async () => {
+    const id = await queue()
+    await refuse(id, 'failed')
+    await db.execute(sql`delete from pgboss.job where id = ${id}`)
+    expect((await again(id))[0]).toBe(200)
+    expect(await jobs(id)).toHaveLength(1)
+  })
+})
+
+test("'Send a test mail' goes to the administrator's own address and leads to what becomes of it", async () => {
+  const answer = await admin.post('/admin/mail', { intent: 'test', to: 'other@visitor.example' })
+  const [mail] = await mailsTo(person.email)
+  expect(mail).toMatchObject({ kind: 'test', status: 'waiting' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin/mail/${mail?.id}`])
+  const recorded = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.subjectId, mail?.id ?? ''))
+  expect(recorded).toMatchObject([{ action: 'mail.tested' }])
+})
+
+test('strangers and clients can neither read nor send', async () => {
+  const id = await queue({ subject: 'Secret subject' })
+  await refuse(id, 'failed')
+  for (const who of [as(null), as(await makeClient(db))]) {
+    for (const answer of [
+      await who.get('/admin/mail'),
+      await who.get('/admin/mail.data'),
+      await who.get(`/admin/mail/${id}`),
+      await who.get(`/admin/mail/${id}.data`),
+      await who.post('/admin/mail', { intent: 'again', id }),
+      await who.post('/admin/mail.data', { intent: 'test' }),
+      await who.post(`/admin/mail/${id}`, {}),
+    ]) {
+      expect([202, 302]).toContain(answer.status)
+      const body = await answer.text()
+      expect(body).not.toContain('Secret subject')
+      expect(answer.headers.get('location') ?? body).toContain('/login')
+    }
+  }
+  expect(await jobs(id)).toMatchObject([{ state: 'failed' }])
+})

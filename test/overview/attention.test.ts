@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, invoices, milestones, questions } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+type Person = Awaited<ReturnType<typeof makeClient>>
+
+/** A client who has opened what the firm shares with everybody, if it shares anything. */
+async function newClient() {
+  const client = await makeClient(db)
+  await db.execute(sql`insert into document_events (id, document_id, version, action, uid)
+    select gen_random_uuid(), id, version, 'download', ${client.id} from documents where client_id is null`)
+  return client
+}
+
+/** The dashboard's text without its elements. */
+const dashboard = async (person: Person, ask = as) => {
+  const page = await (await ask(person).get('/client/dashboard')).text()
+  const bare = page.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, '')
+  return bare.replaceAll('\u00a0', ' ')
+}
+const makeInvoice = async (client: Person, with_: Partial<typeof invoices.$inferInsert> = {}) => {
+  const id = randomUUID()
+  await db.insert(invoices).values({
+    id,
+    number: `T-${id.slice(0, 8)}`,
+    clientId: client.id,
+    status: 'sent',
+    currency: 'EUR',
+    billTo: 'Somebody',
+    dueDays: 14,
+    dueOn: dayFromNow(7),
+    total: 123_456,
+    ...with_,
+  })
+  return `T-${id.slice(0, 8)}`
+}
+const makeDocument = async (client: Person | null, with_: Partial<typeof documents.$inferInsert> = {}) => {
+  const id = randomUUID()
+  await db.insert(documents).values({
+    id,
+    clientId: client?.id ?? null,
+    origin: 'firm',
+    name: `${id}.pdf`,
+    version: 1,
+    bytes: 10,
+    kind: 'pdf',
+    ...with_,
+  })
+  return id
+}
+const ask = async (client: Person, with_: Partial<typeof questions.$inferInsert> = {}) => {
+  const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
+  const id = randomUUID()
+  await db.insert(questions).values({ id, projectId: project.id, question: `Which ${id}?`, ...with_ })
+  return { id, project, question: `Which ${id}?` }
+}
+
+describe('what needs attention', () => {
+  test('is not shown at all when there is nothing', async () => {
+    const [client, other] = [await newClient(), await newClient()]
+    await makeInvoice(client, { status: 'draft', number: null })
+    await makeInvoice(client, { status: 'paid' })
+    await makeInvoice(client, { status: 'void' })
+    await makeInvoice(other)
+    await makeDocument(client, { origin: 'client' })
+    await makeDocument(client, { withdrawnAt: new Date() })
+    await makeDocument(other)
+    await ask(client, { withdrawnAt: new Date() })
+    await ask(client, { answer: 'x', answeredAt: new Date() })
+    await ask(other)
+    expect(await dashboard(client)).not.toContain('Needs your attention')
+  })
+
+  test('is open questions with their project, the late ones told', async () => {
+    const client = await newClient()
+    const open = await ask(client, { dueOn: dayFromNow(2) })
+    const late = await ask(client, { dueOn: dayFromNow(-2) })
+    const text = await dashboard(client)
+    expect(text).toMatch(
+      new RegExp(`Needs your attention.*${late.id}.*Depots.*Was wanted by.*${open.id}.*Depots.*Wanted by`),
+    )
+    const page = await (await as(client).get('/client/dashboard')).text()
+    expect(page).toContain(`href="/client/projects/${open.project.id}#${open.id}"`)
+    await as(client).post(`/client/projects/${open.project.id}`, { question: open.id, answer: 'x' })
+    await as(client).post(`/client/projects/${late.project.id}`, { question: late.id, answer: 'x' })
+    expect(await dashboard(client)).not.toContain('Needs your attention')
+  })
+
+  test.each([
+    ['EUR', 'EUR 1,234.56'],
+    ['JPY', 'JPY 123,456'],
+    ['KWD', 'KWD 123.456'],
+  ])('is an invoice to be paid, in the digits of %s', async (currency, amount) => {
+    const client = await newClient()
+    const number = await makeInvoice(client, { currency })
+    const text = await dashboard(client)
+    expect(text).toMatch(new RegExp(`Needs your attention.*${number}${amount.replace('.', '\\.')}Due `))
+    await db
+      .update(invoices)
+      .set({ dueOn: dayFromNow(-1) })
+      .where(eq(invoices.clientId, client.id))
+    expect(await dashboard(client)).toContain(`${amount}Was due `)
+  })
+
+  test('is documents of the firm whose newest version was not opened, counted', async () => {
+    const client = await newClient()
+    const id = await makeDocument(client)
+    expect(await dashboard(client)).toContain('One document you have not opened yet')
+    await makeDocument(client)
+    expect(await dashboard(client)).toContain('2 documents you have not opened yet')
+    await db.execute(`insert into document_events (id, document_id, version, action, uid)
+      values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
+    expect(await dashboard(client)).toContain('One document you have not opened yet')
+    await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
+    expect(await dashboard(client)).toContain('2 documents you have not opened yet')
+  })
+
+  test('names five of each and says that there are more', async () => {
+    const client = await newClient()
+    for (let i = 0; i < 6; i++) await makeInvoice(client)
+    const text = await dashboard(client)
+    expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
+    expect(text).toContain('More invoices stand in your list of invoices.')
+  })
+
+  test('that can not be read is logged and shows nothing; the rest of the page stands', async () => {
+    const client = await newClient()
+    await makeInvoice(client)
+    await makeProject(db, { clientId: client.id, title: 'Still here' })
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (from, key) =>
+          key === '$count' ? () => Promise.reject(new Error('the database is gone')) : Reflect.get(from, key),
+      })
+    const site = await openTestApp({ database })
+    const text = await dashboard(client, site.as)
+    expect(text).toContain('Still here')
+    expect(text).not.toContain('Needs your attention')
+    expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
+  })
+})
+
+describe('a project card', () => {
+  test('tells the next step and the first milestone not reached, of its own project', async () => {
+    const client = await newClient()
+    const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
+    const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
+    const milestone = (title: string, days: number, reached = false) => ({
+      id: randomUUID(),
+      projectId: project.id,
+      title,
+      dueOn: dayFromNow(days),
+      reachedOn: reached ? dayFromNow(0) : null,
+    })
+    await db
+      .insert(milestones)
+      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, true)])
+    const text = await dashboard(client)
+    expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
+    expect(text.match(/Milestone/g)).toHaveLength(1)
+    expect(text).toContain(bare.title)
+  })
+})
+
+describe("the project's page", () => {
+  test('lists its documents and the invoices that were sent, and leads to the filtered portal', async () => {
+    const client = await newClient()
+    const project = await makeProject(db, { clientId: client.id })
+    await makeDocument(client, { projectId: project.id, name: 'Mine.pdf', origin: 'client' })
+    await makeDocument(client, { projectId: project.id, name: 'Theirs.pdf' })
+    await makeDocument(client, { name: 'Elsewhere.pdf' })
+    await makeDocument(client, { projectId: project.id, name: 'Gone.pdf', withdrawnAt: new Date() })
+    const [sent, paid] = [
+      await makeInvoice(client, { projectId: project.id, dueOn: dayFromNow(-1) }),
+      await makeInvoice(client, { projectId: project.id, status: 'paid' }),
+    ]
+    await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })
+    const page = (await (await as(client).get(`/client/projects/${project.id}`)).text()).replaceAll(
+      '<!-- -->',
+      '',
+    )
+    for (const words of ['Mine.pdf', 'Theirs.pdf', sent, paid, 'Overdue', 'Paid'])
+      expect(page).toContain(words)
+    for (const words of ['Elsewhere.pdf', 'Gone.pdf', 'DRAFT-1']) expect(page).not.toContain(words)
+    expect(page).toContain(`href="/client/documents?project=${project.id}#upload"`)
+    const portal = await (await as(client).get(`/client/documents?project=${project.id}`)).text()
+    expect(portal).toContain('Mine.pdf')
+    expect(portal).not.toContain('Elsewhere.pdf')
+    expect(portal).toMatch(new RegExp(`<option[^>]*value="${project.id}"[^>]*selected`))
+    const other = await (await as(client).get('/client/documents?project=none')).text()
+    expect(other).toContain('There is no such project.')
+  })
+})

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { activity, documents, invoices, projects } from '#db/schema.ts'
+import { serverBuild } from '#server/build.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { pictureFile, pictureForm } from '../pictures.ts'
+
+const { as, db } = await openTestApp()
+const person = await makeAdmin(db)
+const admin = as(person)
+const visitor = as(null)
+
+const form = (with_: Record<string, string> = {}) => ({
+  intent: 'save',
+  title: 'A second warehouse',
+  description: 'Plan it.\r\n\r\nThen build it.',
+  status: 'Planned',
+  ...with_,
+})
+const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
+const textOf = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll('<!-- -->', '')
+
+/** Makes one by the form; resolves to its row. */
+async function create(with_: Record<string, string> = {}) {
+  const answer = await admin.post('/admin/projects/new', form(with_))
+  const id = /\/admin\/projects\/([^?]+)\?done=created$/.exec(answer.headers.get('location') ?? '')?.[1] ?? ''
+  const row = await rowOf(id)
+  if (!row) throw new Error(`not created: ${answer.status}`)
+  return row
+}
+const save = (row: { id: string; updatedAt: Date }, with_: Record<string, string> = {}) =>
+  admin.post(`/admin/projects/${row.id}`, form({ updatedAt: row.updatedAt.toISOString(), ...with_ }))
+const loggedOf = (id: string) =>
+  db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(desc(activity.id))
+
+describe('a project of the firm', () => {
+  test('is created with every field, in order and tidied, and logged', async () => {
+    const client = await makeClient(db)
+    const row = await create({
+      clientEmail: client.email.toUpperCase(),
+      published: 'on',
+      client: 'Client & Sons',
+      duration: '5 months',
+      tags: ' AI, Logistics,\nai,, Ports ',
+      technologies: 'Python\r\nPostgreSQL',
+      results: 'Ten percent more, and safer\n\nNo night shifts',
+      nextStep: 'We meet.\r\nThen we write.',
+      internalNotes: 'Mind the price.',
+    })
+    expect(row).toMatchObject({
+      title: 'A second warehouse',
+      description: 'Plan it.\n\nThen build it.',
+      status: 'Planned',
+      clientId: client.id,
+      published: true,
+      client: 'Client & Sons',
+      duration: '5 months',
+      tags: ['AI', 'Logistics', 'Ports'],
+      technologies: ['Python', 'PostgreSQL'],
+      results: ['Ten percent more, and safer', 'No night shifts'],
+      nextStep: 'We meet.\nThen we write.',
+      internalNotes: 'Mind the price.',
+      requestedService: null,
+    })
+    expect(await loggedOf(row.id)).toMatchObject([
+      { action: 'project.created', actorUid: person.id, after: { clientId: client.id, published: true } },
+    ])
+    const page = await textOf(admin.get(`/admin/projects/${row.id}?done=created`))
+    for (const words of [
+      'The project was created.',
+      'Client &amp; Sons',
+      'AI, Logistics, Ports',
+      client.email,
+    ])
+      expect(page).toContain(words)
+  })
+
+  test('is changed in all of it, emptied where nothing is left, and only what changed is logged', async () => {
+    const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
+    const answer = await save(row, { status: 'Waiting for the port', tags: 'One, Two' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/\?done=saved-\d+$/),
+    ])
+    expect(await rowOf(row.id)).toMatchObject({
+      status: 'Waiting for the port',
+      tags: ['One', 'Two'],
+      client: null,
+      nextStep: null,
+      published: false,
+    })
+    expect((await loggedOf(row.id))[0]).toMatchObject({
+      action: 'project.changed',
+      before: { status: 'Planned', tags: ['One'], client: 'Old name', nextStep: 'Wait', published: true },
+      after: { status: 'Waiting for the port', tags: ['One', 'Two'], client: null, nextStep: null },
+    })
+    expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('title')
+    // Words of the firm's own are offered from then on.
+    expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the port">')
+  })
+
+  test.each([
+    ['title', '', 'Give the project a title.'],
+    ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
+    ['title', 'A\0', 'can&#x27;t contain line breaks or control characters'],
+    ['description', ' ', 'Describe the project.'],
+    ['status', '', 'Give the project a status.'],
+    ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
+    ['clientEmail', 'nobody@nowhere.example', 'No account has this address.'],
+    ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
+    ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
+    ['results', 'x\0', 'Results can&#x27;t contain control characters.'],
+    ['nextStep', 'x'.repeat(1001), 'Next step can have at most 1000 characters.'],
+    ['internalNotes', 'x'.repeat(10_001), 'Internal notes can have at most 10000 characters.'],
+  ])(
+    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    async (field, value, words) => {
+      const before = await db.$count(projects)
+      const row = await makeProject(db, { title: 'Untouched' })
+      const typed = { duration: 'typed and kept', [field]: value }
+      for (const answer of [await admin.post('/admin/projects/new', form(typed)), await save(row, typed)]) {
+        const page = await textOf(answer)
+        expect([answer.status, page.includes(words), page.includes('typed and kept')]).toEqual([
+          400,
+          true,
+          true,
+        ])
+        expect(page).toMatch(
+          new RegExp(`name="${field}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="${field}"`),
+        )
+      }
+      expect(await db.$count(projects)).toBe(before + 1)
+      expect((await rowOf(row.id))?.title).toBe('Untouched')
+    },
+  )
+
+  test('edited in two tabs: the second is told, keeps its words, and nothing is overwritten', async () => {
+    const row = await makeProject(db)
+    expect((await save(row, { title: 'First tab' })).status).toBe(302)
+    const again = { ...form({ title: 'Second tab' }), updatedAt: row.updatedAt.toISOString() }
+    for (let tries = 0; tries < 2; tries++) {
+      const answer = await admin.post(`/admin/projects/${row.id}`, again)
+      const page = await textOf(answer)
+      expect([answer.status, page.includes('Somebody else has changed this project')]).toEqual([409, true])
+      expect(page).toContain('value="Second tab"')
+      // What the page would send next is still the state that was edited, not the newer one.
+      expect(page).toContain(`name="updatedAt" value="${again.updatedAt}"`)
+    }
+    expect((await rowOf(row.id))?.title).toBe('First tab')
+  })
+
+  test('is not there for an unknown id', async () => {
+    expect((await admin.get('/admin/projects/%00')).status).toBe(404)
+    for (const id of [randomUUID(), 'none']) {
+      const answer = await admin.get(`/admin/projects/${id}`)
+      expect([answer.status, (await textOf(answer)).includes('Project not found')]).toEqual([404, true])
+    }
+    expect((await save({ id: randomUUID(), updatedAt: new Date() })).status).toBe(404)
+  })
+
+  test('shows what its client asked for', async () => {
+    const client = await makeClient(db, { name: 'Grace Asks' })
+    const asked = await as(client).post('/client/projects/new', {
+      title: 'Asked for',
+      description: 'Please.',
+      service: 'AI & Machine Learning Solutions',
+      budget: '$10,000 - $50,000',
+      wishedStart: '2027-02-01',
+    })
+    const id = asked.headers.get('location')?.split('/').at(-1) ?? ''
+    const page = await textOf(admin.get(`/admin/projects/${id}`))
+    for (const words of [
+      'What the client asked for',
+      'AI &amp; Machine Learning Solutions',
+      '$10,000 - $50,000',
+      '2027-02-01',
+      'Grace Asks',
+      'Requested',
+    ])
+      expect(page).toContain(words)
+    expect(await loggedOf(id)).toMatchObject([{ action: 'project.requested', actorUid: client.id }])
+    expect(await textOf(admin.get(`/admin/projects/${(await makeProject(db)).id}`))).not.toContain(
+      'asked for',
+    )
+  })
+})
+
+describe('publishing', () => {
+  test('shows a project on the site at once, and unpublishing hides it at once', async () => {
+    const title = `Shown ${randomUUID()}`
+    expect(await textOf(visitor.get('/portfolio'))).not.toContain(title)
+    const row = await create({ title })
+    const seen = async () => [
+      (await textOf(visitor.get('/portfolio'))).includes(title),
+      (await textOf(visitor.get(`/portfolio/${row.id}`))).includes(title),
+      (await textOf(visitor.get('/sitemap.xml'))).includes(row.id),
+    ]
+    expect(await seen()).toEqual([false, false, false])
+    await save(row, { title, published: 'on' })
+    expect(await seen()).toEqual([true, true, true])
+    await save((await rowOf(row.id)) ?? row, { title })
+    expect(await seen()).toEqual([false, false, false])
+    expect((await visitor.get(`/portfolio/${row.id}`)).status).toBe(404)
+  })
+})
+
+describe('another client', () => {
+  test('takes the project over; the former one sees nothing of it, nor its title on a document', async () => {
+    const [former, next] = [await makeClient(db), await makeClient(db)]
+    const row = await makeProject(db, { title: 'Handed over', clientId: former.id })
+    const common = { name: 'Plan.pdf', version: 1, bytes: 1, kind: 'pdf', projectId: row.id } as const
+    const [theirs, ours] = [randomUUID(), randomUUID()]
+    await db.insert(documents).values([
+      { ...common, id: theirs, clientId: former.id, origin: 'client' },
+      { ...common, id: ours, clientId: next.id, origin: 'firm' },
+    ])
+    const sees = async (who: { id: string }) => [
+      (await as(who).get(`/client/projects/${row.id}`)).status,
+      (await textOf(as(who).get('/client/documents'))).includes('Handed over'),
+    ]
+    expect(await sees(former)).toEqual([200, true])
+    await save(row, { title: 'Handed over', clientEmail: next.email })
+    expect(await sees(former)).toEqual([404, false])
+    expect(await sees(next)).toEqual([200, true])
+    expect((await db.select().from(documents).where(eq(documents.id, theirs)))[0]?.projectId).toBeNull()
+  })
+
+  test('is found by a part of the name, the company or the address', async () => {
+    const mark = randomUUID()
+    const client = await makeClient(db, { name: 'Findable', company: `Company ${mark}` })
+    const found = async (search: string, who = admin) =>
+      (await who.get(`/admin/projects/clients?${new URLSearchParams({ search })}`)).text()
+    for (const words of [mark.slice(3).toUpperCase(), client.email.slice(2, 20)])
+      expect(JSON.parse(await found(words))).toMatchObject([{ email: client.email, name: 'Findable' }])
+    expect(JSON.parse(await found(''))).toEqual([])
+    expect(await found(mark, as(client))).not.toContain(client.email)
+  })
+})
+
+describe('deleting a project', () => {
+  test('keeps its documents and invoices without a project, and is logged', async () => {
+    const client = await makeClient(db)
+    const row = await makeProject(db, { clientId: client.id, title: 'To be deleted', published: true })
+    const [document, invoice] = [randomUUID(), randomUUID()]
+    const clientId = client.id
+    await db.insert(documents).values({
+      id: document,
+      clientId,
+      projectId: row.id,
+      origin: 'client',
+      name: 'Kept.pdf',
+      version: 1,
+      bytes: 1,
+      kind: 'pdf',
+    })
+    await db
+      .insert(invoices)
+      .values({ id: invoice, clientId, projectId: row.id, currency: 'EUR', billTo: 'Client', dueDays: 14 })
+    const answer = await admin.post(`/admin/projects/${row.id}`, { intent: 'delete' })
+    expect(answer.headers.get('location')).toBe('/admin/projects?done=deleted')
+    expect(await textOf(admin.get('/admin/projects?done=deleted'))).toContain('The project was deleted.')
+    expect(await rowOf(row.id)).toBeUndefined()
+    expect(await db.select().from(documents).where(eq(documents.id, document))).toMatchObject([
+      { projectId: null },
+    ])
+    expect(await db.select().from(invoices).where(eq(invoices.id, invoice))).toMatchObject([
+      { projectId: null },
+    ])
+    expect((await loggedOf(row.id))[0]).toMatchObject({
+      action: 'project.deleted',
+      before: { title: 'To be deleted', clientId },
+    })
+    expect((await visitor.get(`/portfolio/${row.id}`)).status).toBe(404)
+    expect((await admin.post(`/admin/projects/${row.id}`, { intent: 'delete' })).status).toBe(404)
+  })
+})
+
+describe('the list of projects', () => {
+  const titles = (page: string) =>
+    [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
+
+  test('is searched by title, client and status, taking signs literally, and says when there is nothing', async () => {
+    const mark = randomUUID()
+    await makeProject(db, { title: `Percent 100% ${mark}` })
+    await makeProject(db, { title: 'By client', client: `Sons of ${mark}` })
+    const page = (search: string) => textOf(admin.get(`/admin/projects?${new URLSearchParams({ search })}`))
+    expect(titles(await page(mark.toUpperCase()))).toEqual(['By client', `Percent 100% ${mark}`])
+    expect(titles(await page(`100% ${mark}`))).toEqual([`Percent 100% ${mark}`])
+    const nothing = await page(`1__% ${mark}`)
+    expect(nothing).toContain('No project here has “1__% ')
+    expect(nothing).toContain('Show all projects')
+  })
+
+  test('is narrowed to what is published, requested, or without a client', async () => {
+    const mark = randomUUID()
+    const client = await makeClient(db)
+    const title = (what: string) => `${what} ${mark}`
+    await makeProject(db, { title: title('Published'), published: true, clientId: client.id })
+    await makeProject(db, { title: title('Asked'), status: 'Requested', clientId: client.id })
+    await makeProject(db, { title: title('Nobody'), clientId: null })
+    const shown = async (filter: string) =>
+      titles(await textOf(admin.get(`/admin/projects?search=${mark}&filter=${filter}`)))
+    expect(await shown('published')).toEqual([title('Published')])
+    expect(await shown('requested')).toEqual([title('Asked')])
+    expect(await shown('unassigned')).toEqual([title('Nobody')])
+    expect(await shown('nonsense')).toHaveLength(3)
+  })
+
+  test('goes on page by page without losing or repeating any, in both directions', async () => {
+    const mark = randomUUID()
+    const createdAt = new Date('2020-01-01T00:00:00Z')
+    const made = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => makeProject(db, { title: `${mark} ${i}`, createdAt })),
+    )
+    for (const direction of ['desc', 'asc']) {
+      const seen: (string | undefined)[] = []
+      let path: string | undefined = `/admin/projects?search=${mark}&direction=${direction}`
+      while (path) {
+        const page: string = await textOf(admin.get(path))
+        seen.push(...titles(page))
+        const next: string | undefined = /href="([^"]*after=[^"]*)"/.exec(page)?.[1]
+        path = next?.replaceAll('&amp;', '&')
+        if (seen.length > 120) break
+      }
+      expect(seen.toSorted()).toEqual(made.map(({ title }) => title).toSorted())
+    }
+  })
+})
+
+/** Every address of the product that is not the administrator's, with these ids in their places. */
+async function addresses(id: string, picture: string): Promise<string[]> {
+  const { build } = (await import(serverBuild)) as {
+    build: { routes: Record<string, { id: string; parentId?: string; path?: string; index?: boolean }> }
+  }
+  const pathOf = (route: string | undefined): string => {
+    const found = route === undefined ? undefined : build.routes[route]
+    return found ? `${pathOf(found.parentId)}${found.path ? `/${found.path}` : ''}` : ''
+  }
+  const values: Record<string, string> = { id, picture, file: '480.avif', version: '1', page: 'portfolio' }
+  const paths = Object.keys(build.routes)
+    .map((route) =>
+      pathOf(route)
+        .replace('*', 'any')
+        .replaceAll(/:(\w+)/g, (_, name) => values[name] ?? id),
+    )
+    .filter((path) => !/^\/(admin|logout)/.test(path))
+  return [...new Set(paths)].flatMap((path) => (path === '' ? ['/', '/_root.data'] : [path, `${path}.data`]))
+}
+
+describe('what the firm keeps to itself', () => {
+  test('never leaves by any page, `.data` request, sitemap or picture', async () => {
+    const [secret, draft] = [`notes${randomUUID().slice(0, 8)}`, `draft${randomUUID().slice(0, 8)}`]
+    const [owner, other] = [await makeClient(db), await makeClient(db)]
+    const notes = { internalNotes: `Mind the ${secret}.` }
+    const hidden = {
+      title: `Title ${draft}`,
+      description: `About ${draft}`,
+      client: draft,
+      duration: draft,
+      tags: [draft],
+      technologies: [draft],
+      results: [draft],
+      nextStep: draft,
+      status: draft,
+    }
+    const open = await makeProject(db, { ...notes, published: true, clientId: owner.id })
+    const closed = await makeProject(db, { ...notes, ...hidden, clientId: owner.id })
+    await admin.send(`/admin/projects/${closed.id}`, pictureForm(await pictureFile()))
+    const picture = (await rowOf(closed.id))?.pictureId ?? ''
+    expect(await textOf(admin.get(`/admin/projects/${closed.id}`))).toContain(secret)
+    expect(await textOf(as(owner).get(`/client/projects/${closed.id}`))).toContain(draft)
+    let read = 0
+    for (const project of [open, closed]) {
+      for (const path of await addresses(project.id, picture)) {
+        for (const [who, words] of [
+          [null, [secret, draft, picture]],
+          [other, [secret, draft, picture]],
+          [owner, [secret]],
+        ] as const) {
+          const answer = await as(who).get(path)
+          const body = await answer.text()
+          for (const word of words)
+            expect([path, who?.id, body.includes(word)]).toEqual([path, who?.id, false])
+          if (answer.status === 200) read++
+        }
+      }
+    }
+    // The pages were there, and not only refusals.
+    expect(read).toBeGreaterThan(100)
+    for (const who of [null, other]) {
+      expect((await as(who).get(`/share/portfolio/${closed.id}.png`)).status).toBe(404)
+      expect((await as(who).get(`/project-pictures/${closed.id}/${picture}/480.avif`)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { projects } from '#db/schema.ts'
+import { INQUIRY_TO, openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp()
+const request = (with_: Record<string, string> = {}) => ({
+  title: 'A second warehouse',
+  description: 'Plan it with us.\nSoon.',
+  service: 'IT Strategy & Architecture',
+  budget: '',
+  wishedStart: '2027-02-01',
+  ...with_,
+})
+
+describe('asking for a project', () => {
+  test('stores it as Requested, shows it, and mails the firm', async () => {
+    const client = await makeClient(db, { name: 'Ada' })
+    const answer = await as(client).post('/client/projects/new', request())
+    expect(answer.status).toBe(302)
+    const path = answer.headers.get('location') ?? ''
+    expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
+      {
+        title: 'A second warehouse',
+        status: 'Requested',
+        published: false,
+        requestedBudget: null,
+        wishedStart: '2027-02-01',
+      },
+    ])
+    const page = await (await as(client).get(path)).text()
+    for (const words of [
+      'A second warehouse',
+      'Requested',
+      'Plan it with us.',
+      'IT Strategy &amp; Architecture',
+    ]) {
+      expect(page).toContain(words)
+    }
+    expect(await (await as(client).get('/client/dashboard')).text()).toContain('A second warehouse')
+    const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
+    expect(mail?.subject).toBe('Project request from Ada: A second warehouse')
+  })
+
+  test.each([
+    ['title', '', 'Give the project a title.'],
+    ['title', 'A\r\nBcc: x@y.example', 'can&#x27;t contain line breaks'],
+    ['description', '', 'Describe what you have in mind.'],
+    ['service', 'Magic', 'Select a service.'],
+    ['budget', '$1', 'Select one of the budgets, or none.'],
+    ['wishedStart', 'soon', 'Choose a day, or leave it empty.'],
+  ])('with a wrong %s is refused at the field and stores nothing', async (field, value, words) => {
+    const client = await makeClient(db)
+    const answer = await as(client).post('/client/projects/new', request({ [field]: value }))
+    expect([answer.status, (await answer.text()).includes(words)]).toEqual([400, true])
+    expect(await db.$count(projects, eq(projects.clientId, client.id))).toBe(0)
+  })
+
+  test('can be neither published nor given away by the form', async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)]
+    await as(client).post(
+      '/client/projects/new',
+      request({ published: 'true', clientId: other.id, status: 'Done' }),
+    )
+    expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
+      { status: 'Requested', published: false },
+    ])
+  })
+})
+
+describe("a client's project", () => {
+  test('is not there for another client, an unknown id or a stranger', async () => {
+    const [owner, other] = [await makeClient(db), await makeClient(db)]
+    const project = await makeProject(db, { clientId: owner.id, title: 'Secret merger' })
+    expect((await as(owner).get(`/client/projects/${project.id}`)).status).toBe(200)
+    for (const path of [
+      `/client/projects/${project.id}`,
+      `/client/projects/${project.id}.data`,
+      '/client/projects/none',
+    ]) {
+      const answer = await as(other).get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      const body = await answer.text()
+      expect(body).not.toContain('Secret merger')
+      if (!path.endsWith('.data')) expect(body).toContain('Project not found')
+    }
+    expect((await as(null).get(`/client/projects/${project.id}`)).status).toBe(302)
+  })
+})

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Files, openFiles } from '#app/adapters/files.server.ts'
+import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
+import { activity, pendingObjects, pictures, projects } from '#db/schema.ts'
+import { openTestApp, testStorage } from '../app.ts'
+import { html, pdf, svg } from '../files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { bomb, photo, photoWithPlace, pictureFile, pictureForm } from '../pictures.ts'
+import { openS3Server } from '../s3.ts'
+
+const s3 = await openS3Server()
+afterAll(() => s3.close())
+const { files: disk } = await testStorage()
+const storages = { disk, S3: await openFiles({ s3: s3.settings }) }
+const site = await openTestApp()
+const { as, db, ctx } = site
+const admin = await makeAdmin(db)
+
+const upload = (id: string, content: Buffer, app = site) =>
+  app.as(admin).send(`/admin/projects/${id}`, pictureForm(content))
+const projectOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
+/** The picture's row, and all keys that it stands for. */
+async function pictureOf(id: string) {
+  const [row] = await db
+    .select()
+    .from(pictures)
+    .where(eq(pictures.id, (await projectOf(id))?.pictureId ?? ''))
+  if (!row) throw new Error('no picture')
+  const names = row.widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])
+  return { ...row, names, keys: names.map((name) => `${row.id}-${name}`) }
+}
+const stored = (files: Files, keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
+  test('is made upright, in several widths and both formats, and says nothing of place and camera', async () => {
+    const app = await openTestApp({ files })
+    const project = await makeProject(db, { published: true })
+    const original = await photoWithPlace()
+    const { exif, xmp, orientation } = await sharp(original).metadata()
+    expect([exif?.includes('somebody'), xmp?.includes('somebody'), orientation]).toEqual([true, true, 6])
+    const answer = await upload(project.id, original, app)
+    expect([answer.status, (await answer.text()).includes('The picture was stored.')]).toEqual([200, true])
+    const picture = await pictureOf(project.id)
+    expect(picture).toMatchObject({ width: 1000, height: 2000, widths: [480, 960, 1000] })
+    for (const name of picture.names) {
+      const got = await app.as(null).get(`/project-pictures/${project.id}/${picture.id}/${name}`)
+      expect([name, got.status, got.headers.get('content-type')]).toEqual([
+        name,
+        200,
+        `image/${name.slice(-4)}`,
+      ])
+      expect(got.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(got.headers.get('x-content-type-options')).toBe('nosniff')
+      const content = await bytesOf(got)
+      expect(got.headers.get('content-length')).toBe(String(content.length))
+      const facts = await sharp(content).metadata()
+      expect(facts.width).toBe(Number.parseInt(name, 10))
+      expect(facts.height).toBe(Number.parseInt(name, 10) * 2)
+      expect([facts.exif, facts.xmp, facts.icc, facts.iptc, facts.orientation]).toEqual(
+        Array(5).fill(undefined),
+      )
+      expect(content.includes('somebody')).toBe(false)
+    }
+  })
+
+  test('that takes the place of another, is removed, or loses its project leaves nothing stored', async () => {
+    const app = await openTestApp({ files })
+    const project = await makeProject(db, { published: true })
+    await upload(project.id, await pictureFile(), app)
+    const first = await pictureOf(project.id)
+    expect(await stored(files, first.keys)).toEqual(first.keys.map(() => true))
+    await upload(project.id, await pictureFile({ format: 'png' }), app)
+    const second = await pictureOf(project.id)
+    expect(await stored(files, first.keys)).toEqual(first.keys.map(() => false))
+    expect((await app.as(null).get(`/project-pictures/${project.id}/${first.id}/480.avif`)).status).toBe(404)
+    const removed = await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'remove-picture' })
+    expect(await removed.text()).toContain('The picture was removed.')
+    expect(await stored(files, second.keys)).toEqual(second.keys.map(() => false))
+    await upload(project.id, await pictureFile({ format: 'webp' }), app)
+    const third = await pictureOf(project.id)
+    await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'delete' })
+    expect(await stored(files, third.keys)).toEqual(third.keys.map(() => false))
+    for (const { id } of [first, second, third])
+      expect(await db.$count(pictures, eq(pictures.id, id))).toBe(0)
+  })
+
+  test('that the storage failed to take leaves no row and no object, and says to try again', async () => {
+    const keys: string[] = []
+    const failing: Files = {
+      ...files,
+      put: async (key, file) => {
+        keys.push(key)
+        if (keys.length === 3) throw new Error('the storage is gone')
+        await files.put(key, file)
+      },
+    }
+    const app = await openTestApp({ files: failing })
+    const project = await makeProject(db)
+    const before = await db.$count(pendingObjects)
+    const answer = await upload(project.id, await pictureFile(), app)
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain('The picture could not be changed. Please try again.')
+    expect(keys).toHaveLength(3)
+    expect(await stored(files, keys)).toEqual([false, false, false])
+    expect(await db.$count(pendingObjects)).toBe(before)
+    expect((await projectOf(project.id))?.pictureId).toBeNull()
+  })
+
+  test('whose storage went away in the middle is swept after the next start', async () => {
+    const keys: string[] = []
+    const gone = async () => {
+      throw new Error('the storage is gone')
+    }
+    const put: Files['put'] = async (key, file) => {
+      keys.push(key)
+      return keys.length === 3 ? gone() : files.put(key, file)
+    }
+    const app = await openTestApp({ files: { ...files, put, delete: gone } })
+    const project = await makeProject(db)
+    expect((await upload(project.id, await pictureFile(), app)).status).toBe(500)
+    expect(await stored(files, keys)).toEqual([true, true, false])
+    await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
+    expect(await stored(files, keys)).toEqual([false, false, false])
+    expect((await projectOf(project.id))?.pictureId).toBeNull()
+  })
+
+  test('whose objects could not be deleted at once is swept after the next start', async () => {
+    const stuck: Files = {
+      ...files,
+      delete: async () => {
+        throw new Error('the storage is gone')
+      },
+    }
+    const app = await openTestApp({ files: stuck })
+    const project = await makeProject(db)
+    await upload(project.id, await pictureFile(), app)
+    const { keys } = await pictureOf(project.id)
+    const answer = await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'remove-picture' })
+    expect(answer.status).toBe(200)
+    expect(await stored(files, keys)).toEqual(keys.map(() => true))
+    // The instance that these tests run in is declared dead.
+    await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
+    expect(await stored(files, keys)).toEqual(keys.map(() => false))
+  })
+})
+
+describe('an uploaded picture', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'may be %s, and is never made larger',
+    async (format) => {
+      const project = await makeProject(db)
+      expect((await upload(project.id, await pictureFile({ width: 300, height: 200, format }))).status).toBe(
+        200,
+      )
+      expect(await pictureOf(project.id)).toMatchObject({ width: 300, height: 200, widths: [300] })
+    },
+  )
+
+  test('of a wide colour space comes out in sRGB', async () => {
+    const project = await makeProject(db, { published: true })
+    const green = { r: 20, g: 180, b: 60 }
+    const wide = await sharp({ create: { width: 600, height: 400, channels: 3, background: green } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer()
+    await upload(project.id, wide)
+    const { id } = await pictureOf(project.id)
+    const got = await as(null).get(`/project-pictures/${project.id}/${id}/480.webp`)
+    const { dominant } = await sharp(await bytesOf(got)).stats()
+    for (const part of ['r', 'g', 'b'] as const)
+      expect(Math.abs(dominant[part] - green[part])).toBeLessThanOrEqual(12)
+  })
+
+  test('is written into the activity log', async () => {
+    const project = await makeProject(db, { title: 'Logged picture' })
+    await upload(project.id, await pictureFile())
+    const { id } = await pictureOf(project.id)
+    const ofProject = and(eq(activity.subjectId, project.id), eq(activity.action, 'project.picture-changed'))
+    expect(await db.select().from(activity).where(ofProject)).toMatchObject([
+      {
+        actorUid: admin.id,
+        subjectName: 'Logged picture',
+        before: { picture: null },
+        after: { picture: id },
+      },
+    ])
+  })
+
+  test('is made one after the other, and pages are answered meanwhile', async () => {
+    const made = await Promise.all(Array.from({ length: 3 }, () => makeProject(db)))
+    const large = await photo(1800, 1200)
+    let done = 0
+    const uploads = made.map(async ({ id }) => {
+      const answer = await upload(id, large)
+      done++
+      return answer.status
+    })
+    // Some of them are still being made when ten pages have been read.
+    for (let page = 0; page < 10; page++) expect((await as(null).get('/about')).status).toBe(200)
+    expect(done).toBeLessThan(made.length)
+    expect(await Promise.all(uploads)).toEqual([200, 200, 200])
+  })
+})
+
+const truncated = async (format: 'jpeg' | 'png' | 'webp' | 'avif') => {
+  const whole =
+    format === 'jpeg'
+      ? await photo(900, 600)
+      : await sharp(await photo(900, 600))
+          .toFormat(format)
+          .toBuffer()
+  return whole.subarray(0, Math.floor(whole.length * 0.6))
+}
+const TYPES = 'Choose a JPEG, PNG, WebP or AVIF picture.'
+const DAMAGED = 'This picture is damaged or incomplete. Please save it anew.'
+const heic = async (brand = 'heic') =>
+  Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`.padEnd(400, '\0'), 'latin1')
+
+describe('a file that is no picture for the site', () => {
+  test.each([
+    ['an SVG', async () => svg(), 415, TYPES],
+    ['HTML', async () => html(), 415, TYPES],
+    ['a PDF', async () => pdf(), 415, TYPES],
+    ['a GIF', () => pictureFile({ format: 'gif' }), 415, TYPES],
+    ['a TIFF', () => pictureFile({ format: 'tiff' }), 415, TYPES],
+    ['a HEIC', async () => heic(), 415, TYPES],
+    ['a HEIC that claims to be an AVIF', async () => heic('avif'), 422, DAMAGED],
+    [
+      'an SVG behind the first bytes of a JPEG',
+      async () => Buffer.concat([Buffer.from([255, 216, 255]), svg()]),
+      422,
+      DAMAGED,
+    ],
+    ['a truncated JPEG', () => truncated('jpeg'), 422, DAMAGED],
+    ['a truncated PNG', () => truncated('png'), 422, DAMAGED],
+    ['a truncated WebP', () => truncated('webp'), 422, DAMAGED],
+    ['a truncated AVIF', () => truncated('avif'), 422, DAMAGED],
+    ['a strip', () => pictureFile({ width: 900, height: 100 }), 422, 'This picture is too narrow'],
+    ['51 megapixels', () => pictureFile({ width: 8500, height: 6000 }), 413, 'at most 50 megapixels'],
+    ['more than 20 MB', async () => Buffer.alloc(20 * 1_048_576 + 1, 255), 413, 'at most 20 MB'],
+    ['far more than 20 MB', async () => Buffer.alloc(40 * 1_048_576, 255), 413, 'at most 20 MB'],
+    ['nothing', async () => Buffer.alloc(0), 400, 'Choose a picture to upload.'],
+  ])('(%s) is refused in words and leaves nothing', async (_, make, status, words) => {
+    const project = await makeProject(db)
+    const [rows, pending] = [await db.$count(pictures), await db.$count(pendingObjects)]
+    const answer = await upload(project.id, await make())
+    expect([answer.status, (await answer.text()).includes(words)]).toEqual([status, true])
+    expect([await db.$count(pictures), await db.$count(pendingObjects)]).toEqual([rows, pending])
+    expect((await projectOf(project.id))?.pictureId).toBeNull()
+  })
+
+  test('(40,000 by 40,000 pixels) is refused at once, before it is unpacked', async () => {
+    const project = await makeProject(db)
+    const content = await bomb()
+    expect(await sharp(content, { limitInputPixels: false }).metadata()).toMatchObject({ width: 40_000 })
+    const [started, before] = [performance.now(), process.memoryUsage().rss]
+    const answer = await upload(project.id, content)
+    expect([answer.status, (await answer.text()).includes('at most 50 megapixels')]).toEqual([413, true])
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_048_576)
+  })
+
+  test('(a broken form) is refused, and the next one is taken', async () => {
+    const { id } = await makeProject(db)
+    const headers = { 'content-type': 'multipart/form-data; boundary=other' }
+    const broken = await as(admin).send(`/admin/projects/${id}`, '--one\r\n\r\nx', { headers })
+    expect([broken.status, (await broken.text()).includes('incomplete or damaged')]).toEqual([400, true])
+    expect((await upload(id, await pictureFile())).status).toBe(200)
+  })
+
+  test('keeps the picture that was there', async () => {
+    const { id } = await makeProject(db)
+    await upload(id, await pictureFile())
+    const before = await pictureOf(id)
+    expect((await upload(id, svg())).status).toBe(415)
+    expect(await pictureOf(id)).toEqual(before)
+    expect(await stored(disk, before.keys)).toEqual(before.keys.map(() => true))
+  })
+})
+
+describe('who may see and change a picture', () => {
+  test('of a project that is not published: the administrator and its own client only', async () => {
+    const [owner, other] = [await makeClient(db), await makeClient(db)]
+    const undecided = await makeClient(db, { termsAccepted: false })
+    const project = await makeProject(db, { clientId: owner.id })
+    await upload(project.id, await pictureFile())
+    const { id } = await pictureOf(project.id)
+    const path = `/project-pictures/${project.id}/${id}/960.webp`
+    const seen = async (person: { id: string } | null) => (await as(person).get(path)).status
+    expect([await seen(admin), await seen(owner), await seen(other), await seen(null)]).toEqual([
+      200, 200, 404, 404,
+    ])
+    expect((await as(owner).get(path)).headers.get('cache-control')).toBe('private, no-store')
+    await db.update(projects).set({ clientId: undecided.id }).where(eq(projects.id, project.id))
+    expect([await seen(owner), await seen(undecided)]).toEqual([404, 404])
+    await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
+    expect([await seen(null), await seen(other)]).toEqual([200, 200])
+    await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
+    expect(await seen(null)).toBe(404)
+  })
+
+  test('unknown addresses are not there, and a known one needs sending once', async () => {
+    const project = await makeProject(db, { published: true })
+    await upload(project.id, await pictureFile())
+    const { id } = await pictureOf(project.id)
+    for (const path of [
+      `${project.id}/${id}/481.webp`,
+      `${project.id}/${id}/960.png`,
+      `${project.id}/${id}/960`,
+      `${project.id}/${randomUUID()}/960.webp`,
+      `${randomUUID()}/${id}/960.webp`,
+      `${project.id}/%00/960.webp`,
+    ])
+      expect([path, (await as(null).get(`/project-pictures/${path}`)).status]).toEqual([path, 404])
+    const path = `/project-pictures/${project.id}/${id}/960.webp`
+    const etag = (await as(null).get(path)).headers.get('etag') ?? ''
+    expect((await as(null).get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('clients and strangers can upload and remove none', async () => {
+    const owner = await makeClient(db)
+    const project = await makeProject(db, { clientId: owner.id })
+    await upload(project.id, await pictureFile())
+    const before = await pictureOf(project.id)
+    for (const who of [as(null), as(owner)]) {
+      const path = `/admin/projects/${project.id}`
+      for (const answer of [
+        await who.send(path, pictureForm(await pictureFile())),
+        await who.post(path, { intent: 'remove-picture' }),
+      ])
+        expect([answer.status, answer.headers.get('location')?.slice(0, 6)]).toEqual([302, '/login'])
+    }
+    expect(await pictureOf(project.id)).toEqual(before)
+  })
+
+  test('an unknown project takes none', async () => {
+    const answer = await upload(randomUUID(), await pictureFile())
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Project not found')
+  })
+})
+
+describe('on the site', () => {
+  test('portfolio and project page offer every width in both formats, and the shared link shows it', async () => {
+    const project = await makeProject(db, { published: true, createdAt: new Date('2990-01-01') })
+    const shared = () => as(null).get(`/share/portfolio/${project.id}.png`)
+    const drawn = (await shared()).headers.get('etag')
+    await upload(project.id, await photo(2400, 1600))
+    const { id } = await pictureOf(project.id)
+    const at = (file: string) => `/project-pictures/${project.id}/${id}/${file}`
+    for (const path of ['/portfolio', `/portfolio/${project.id}`]) {
+      const page = await (await as(null).get(path)).text()
+      for (const width of [480, 960, 1440])
+        for (const format of ['avif', 'webp']) expect(page).toContain(`${at(`${width}.${format}`)} ${width}w`)
+      expect(page).toMatch(/<source type="image\/avif" srcSet="[^"]+" sizes="[^"]+"/)
+      expect(page).toMatch(new RegExp(`<img src="${at('1440.webp')}"[^>]* width="2400" height="1600"`))
+    }
+    const picture = await shared()
+    expect(picture.headers.get('etag')).not.toBe(drawn)
+    const { width, height, format } = await sharp(await bytesOf(picture)).metadata()
+    expect([width, height, format]).toEqual([1200, 630, 'png'])
+    expect((await bytesOf(await shared())).length).toBeLessThan(400_000)
+    expect((await buffer(await disk.get(`${id}-960.avif`))).length).toBeLessThan(150_000)
+  })
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { users } from '#db/schema.ts'
+import { serverBuild } from '#server/build.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { makeAdmin, makeClient, makeProject, PASSWORD } from '../make.ts'
+
+const { as, ctx, db, app } = await openTestApp()
+
+/** Every page and `.data` address of the guarded areas, read from the built route table. */
+async function guardedPaths(): Promise<string[]> {
+  const { build } = (await import(serverBuild)) as {
+    build: { routes: Record<string, { id: string; parentId?: string; path?: string }> }
+  }
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  const paths = Object.keys(build.routes)
+    .map((id) => pathOf(id).replaceAll(/:\w+/g, randomUUID()))
+    .filter((path) => /^\/(client|admin)(\/|$)/.test(path))
+  return [...new Set(paths)].flatMap((path) => [path, `${path}.data`])
+}
+const paths = await guardedPaths()
+
+describe('the guarded areas', () => {
+  test('are found in the route table', () => {
+    expect(paths).toEqual(
+      expect.arrayContaining(['/client', '/client/dashboard', '/client/dashboard.data', '/admin']),
+    )
+  })
+
+  test.each(paths)('%s sends a stranger to /login', async (path) => {
+    for (const answer of [await as(null).get(path), await as(null).post(path, {})]) {
+      // A `.data` request is told so in its body, with status 202.
+      const where = answer.headers.get('location') ?? (await answer.text())
+      expect([202, 302]).toContain(answer.status)
+      expect(where).toContain('/login')
+    }
+  })
+
+  test.each(paths.filter((path) => path.startsWith('/admin')))(
+    '%s sends a client to /login',
+    async (path) => {
+      const answer = await as(await makeClient(db)).get(path)
+      expect([202, 302]).toContain(answer.status)
+      expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+    },
+  )
+
+  test('a forged, a stolen and an old session cookie open nothing', async () => {
+    for (const cookie of [
+      'foyer.session_token=x',
+      `foyer.session_token=${randomUUID()}.${'A'.repeat(43)}%3D`,
+    ]) {
+      const answer = await app.request(`${APP_URL}/client/dashboard`, { headers: { cookie } })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login'])
+    }
+  })
+
+  test('/login remembers the page that was wanted', async () => {
+    const answer = await as(null).get('/client/documents')
+    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
+  })
+
+  test('/login sends signed-in people on at once, the administrator by address', async () => {
+    await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
+    const [admin] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))
+    const client = await makeClient(db)
+    expect((await as(client).get('/login')).headers.get('location')).toBe('/client/dashboard')
+    expect((await as(admin ?? null).get('/login')).headers.get('location')).toBe('/admin')
+  })
+})
+
+describe('before the terms are accepted', () => {
+  const portal = paths.filter((path) => /^\/client\/./.test(path))
+
+  test.each(portal)('%s gives nothing of the client away', async (path) => {
+    const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
+    await makeProject(db, { clientId: client.id, title: 'Secret Project' })
+    const answer = await as(client).get(path)
+    const body = await answer.text()
+    expect(answer.status).toBe(403)
+    expect(body).not.toContain('Secret')
+    if (!path.endsWith('.data')) expect(body).toContain('Terms of Service and Privacy Policy')
+  })
+
+  test('the box must be ticked', async () => {
+    const client = await makeClient(db, { termsAccepted: false })
+    const answer = await as(client).post('/client.data', {})
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('You must accept the terms and conditions to continue.')
+    expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
+  })
+
+  test('accepting stores when, which version and from where, and opens the portal', async () => {
+    const client = await makeClient(db, { termsAccepted: false })
+    const answer = await as(client).post('/client', { accepted: 'on', returnTo: '/client/documents' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
+    const [user] = await db.select().from(users).where(eq(users.id, client.id))
+    expect(user).toMatchObject({
+      termsAccepted: true,
+      termsVersion: '2024-07-26',
+      termsAcceptedFrom: '127.0.0.1',
+    })
+    expect(user?.termsAcceptedAt).toBeInstanceOf(Date)
+    expect((await as(client).get('/client/documents')).status).toBe(200)
+  })
+
+  test('an acceptance that was not saved says so, is logged, and can be tried again', async () => {
+    let broken = true
+    // Only what is written fails: the session before it must be found.
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (db, key) => {
+          if (broken && key === 'transaction') throw new Error('the database is gone')
+          return Reflect.get(db, key)
+        },
+      })
+    const site = await openTestApp({ database })
+    const client = await makeClient(db, { termsAccepted: false })
+    const accept = () => site.as(client).post('/client.data', { accepted: 'on' })
+    const failed = await accept()
+    expect(failed.status).toBe(500)
+    expect(await failed.text()).toContain('An error occurred while saving your acceptance. Please try again.')
+    expect(site.logs.some((line) => line.msg === 'terms acceptance not saved')).toBe(true)
+    broken = false
+    expect((await accept()).status).toBe(202)
+    expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)
+  })
+
+  test('nobody can accept for somebody else', async () => {
+    const [one, other] = [
+      await makeClient(db, { termsAccepted: false }),
+      await makeClient(db, { termsAccepted: false }),
+    ]
+    await as(one).post('/client', { accepted: 'on', uid: other.id, id: other.id })
+    expect((await db.select().from(users).where(eq(users.id, other.id)))[0]?.termsAccepted).toBe(false)
+  })
+})
+
+describe('the dashboard', () => {
+  test('greets by name, tells the last login and lists own projects with their status', async () => {
+    const client = await makeClient(db, { name: 'Ada', previousLoginAt: new Date('2026-01-02T03:04:05Z') })
+    const stranger = await makeClient(db)
+    await makeProject(db, { clientId: client.id, title: 'Mine', status: 'On Hold' })
+    await makeProject(db, { clientId: stranger.id, title: 'Not mine' })
+    await makeProject(db, { clientId: null, title: 'Nobody owns' })
+    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    expect(page).toContain('Welcome, Ada')
+    expect(page).toContain('Last login: <time dateTime="2026-01-02T03:04:05.000Z"')
+    for (const words of ['Your Projects', 'Mine', 'On Hold', 'Quick Actions', 'Go to Document Portal']) {
+      expect(page).toContain(words)
+    }
+    expect(page).not.toContain('Not mine')
+    expect(page).not.toContain('Nobody owns')
+  })
+
+  test('greets by address without a name, and welcomes at the first login', async () => {
+    const client = await makeClient(db, { name: '' })
+    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    expect(page).toContain(`Welcome, ${client.email}`)
+    expect(page).toContain('This is your first time logging in. Welcome!')
+    expect(page).toContain('No projects yet. Contact us to start a new project!')
+  })
+
+  test('is never kept by a cache', async () => {
+    const answer = await as(await makeClient(db)).get('/client/dashboard')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('the admin dashboard', () => {
+  test('lists users newest first with all columns', async () => {
+    const admin = await makeAdmin(db)
+    await makeClient(db, {
+      name: 'Grace Client',
+      company: 'Grace Ltd',
+      jobTitle: 'CFO',
+      phoneNumber: '555-0101',
+      industry: 'retail',
+      projectDescription: '<script>alert(1)</script>',
+      createdAt: new Date('2999-01-01T00:00:00Z'),
+    })
+    const page = await (await as(admin).get('/admin')).text()
+    for (const column of [
+      'Name',
+      'Company',
+      'Job Title',
+      'Email &amp; Phone',
+      'Industry',
+      'Project Description',
+      'Signed Up',
+      'Actions',
+    ]) {
+      expect(page).toMatch(new RegExp(`<th[^>]*>(<a[^>]*>)?${column}<`))
+    }
+    for (const words of ['Grace Client', 'Grace Ltd', 'CFO', '555-0101', 'retail', '2999'])
+      expect(page).toContain(words)
+    expect(page).not.toContain('<script>alert(1)')
+  })
+})
+
+describe('the header', () => {
+  test('shows Admin by the administrator address only, not by role', async () => {
+    const page = async (person: { id: string } | null) => (await as(person).get('/')).text()
+    const fixed = (await db.select().from(users).where(eq(users.email, ADMIN_EMAIL)))[0] ?? null
+    expect(await page(null)).toContain('Log In')
+    expect(await page(null)).not.toContain('Log Out')
+    const client = await page(await makeClient(db))
+    expect(client).toContain('Client Portal')
+    expect(client).toContain('Log Out')
+    expect(client).not.toContain('>Admin<')
+    expect(await page(await makeAdmin(db))).not.toContain('>Admin<')
+    expect(await page(fixed)).toContain('>Admin<')
+  })
+
+  test('logs out for good', async () => {
+    const client = as(await makeClient(db))
+    const answer = await client.post('/logout', {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await client.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../app.ts'
+import { givePassword, makeClient, PASSWORD } from '../make.ts'
+
+const { as, db, app, logs } = await openTestApp()
+const elsewhere = 'https://evil.example'
+
+describe('where a request comes from', () => {
+  test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.test:81'])(
+    'a form sent by %s is refused, in words that name the setting',
+    async (origin) => {
+      const client = await makeClient(db)
+      const answer = await as(client).post('/logout', {}, { headers: { origin } })
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).toContain('APP_URL')
+      expect(logs.at(-2)).toMatchObject({ level: 40, origin, expected: 'http://foyer.test' })
+      expect((await as(client).get('/client/dashboard')).status).toBe(200)
+    },
+  )
+
+  test('a form that does not say where it comes from is refused when it carries a session', async () => {
+    const answer = await app.request('http://foyer.test/logout', {
+      method: 'POST',
+      headers: { cookie: 'a=b' },
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('in demo mode the three names of the own machine are one', async () => {
+    const demo = await openTestApp({ appUrl: 'http://localhost:3000', demo: true })
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const answer = await demo.app.request(`http://${host}:3000/login`, {
+        method: 'POST',
+        headers: { origin: `http://${host}:3000` },
+        body: new URLSearchParams({ email: client.email, password: PASSWORD }),
+      })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+    }
+  })
+
+  test('behind a proxy that ends TLS, the public origin counts and cookies are Secure', async () => {
+    const behind = await openTestApp({ appUrl: 'https://portal.firm.example', trustProxy: 1 })
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const answer = await behind.app.request('http://10.0.0.5:3000/login', {
+      method: 'POST',
+      headers: { origin: 'https://portal.firm.example', 'x-forwarded-for': '203.0.113.9' },
+      body: new URLSearchParams({ email: client.email, password: PASSWORD }),
+    })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Secure-foyer\.session_token=.*Secure/)
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
+  })
+})
+
+describe('every answer', () => {
+  test('carries the safety headers', async () => {
+    for (const path of ['/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
+      const { headers } = await as(null).get(path)
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
+  test('of a public page has no script, of the log-in page only its own', async () => {
+    const home = await (await as(null).get('/')).text()
+    expect(home).not.toMatch(/<script(?! type="application\/ld\+json")/)
+    const login = await as(null).get('/login')
+    const nonce = /'nonce-([^']+)'/.exec(login.headers.get('content-security-policy') ?? '')?.[1]
+    const scripts = (await login.text()).match(/<script[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+  })
+})
+
+describe("the library's own calls", () => {
+  test.each([
+    'sign-up/email',
+    'update-user',
+    'change-email',
+    'delete-user',
+    'admin/set-role',
+    'request-password-reset',
+  ])('/api/auth/%s is not there', async (call) => {
+    const answer = await as(await makeClient(db)).post(`/api/auth/${call}`, {})
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('health', () => {
+  test('/healthz and /readyz answer', async () => {
+    expect(await (await as(null).get('/healthz')).text()).toBe('ok')
+    expect(await (await as(null).get('/readyz')).text()).toBe('ok')
+  })
+})
+
+describe('what is not there', () => {
+  test('an unknown page is a 404 in the frame of the site', async () => {
+    const answer = await as(null).get('/no/such/page')
+    expect(answer.status).toBe(404)
+    const page = await answer.text()
+    expect(page).toContain('Page not found')
+    expect(page).toContain('<footer')
+  })
+
+  test('/client-login leads to /login for good', async () => {
+    const answer = await as(null).get('/client-login')
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])
+  })
+})
+
+describe('an unforeseen fault', () => {
+  test('is answered 500 with a request id, under which the log has it', async () => {
+    const broken = await openTestApp({ breakDatabase: true })
+    const answer = await broken.as(null).get('/portfolio/some-id')
+    expect(answer.status).toBe(500)
+    const page = await answer.text()
+    expect(page).toContain('Something went wrong')
+    expect(page).not.toContain('the database is gone')
+    const id = answer.headers.get('x-request-id')
+    expect(page).toContain(`<code>${id}</code>`)
+    expect(broken.logs).toContainEqual(
+      expect.objectContaining({
+        requestId: id,
+        err: expect.objectContaining({ message: 'the database is gone' }),
+      }),
+    )
+  })
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { sitePages } from '#app/routes/site/pages.ts'
+import type { build } from '#server/app.ts'
+import { serverBuild } from '#server/build.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const { build: routes } = (await import(serverBuild)) as { build: typeof build }
+
+/** What a reader of the page's head gets; several under one name stay several. */
+async function headOf(path: string) {
+  const answer = await as(null).get(path)
+  const html = await answer.text()
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
+  const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
+  return {
+    ...{ answer, html, meta },
+    titles: all(/<title>([^<]*)<\/title>/g),
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g),
+    facts: all(/<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) => JSON.parse(json)),
+  }
+}
+
+const published = await makeProject(db, { title: 'A fine project', tags: ['AI', 'Ships'], published: true })
+const pages = [...Object.values(sitePages).map(({ path }) => path), `/portfolio/${published.id}`]
+
+describe('every public page', () => {
+  test.each(pages)('%s has one title, description, canonical link and share picture', async (path) => {
+    const { answer, titles, canonical, meta } = await headOf(path)
+    expect(answer.status).toBe(200)
+    expect(titles).toHaveLength(1)
+    expect(titles[0]).toContain('Norrvane Advisory')
+    expect(canonical).toEqual([APP_URL + path])
+    expect(meta('description')).toHaveLength(1)
+    expect(meta('description')[0]?.length).toBeGreaterThan(10)
+    expect(meta('og:url')).toEqual(canonical)
+    for (const name of ['title', 'description', 'image'])
+      expect(meta(`twitter:${name}`)).toEqual(meta(`og:${name}`))
+    expect(meta('robots')).toEqual([])
+    expect(answer.headers.get('x-robots-tag')).toBeNull()
+
+    const [picture = '', ...more] = meta('og:image')
+    expect(more).toEqual([])
+    expect(picture).toMatch(new RegExp(`^${APP_URL}/share/.*\\.png$`))
+    const image = await as(null).get(picture.slice(APP_URL.length))
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const png = Buffer.from(await image.arrayBuffer())
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  test('has a title and a description of its own', async () => {
+    const heads = await Promise.all(pages.map(headOf))
+    expect(new Set(heads.map(({ titles }) => titles[0])).size).toBe(pages.length)
+    expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(pages.length)
+  })
+
+  test('is known to the site map by its route', () => {
+    const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
+    const paths = inSite.map((route) => `/${route?.path ?? ''}`).filter((path) => !/[:*]/.test(path))
+    expect(paths.sort()).toEqual(
+      Object.values(sitePages)
+        .map(({ path }) => path)
+        .sort(),
+    )
+  })
+
+  test('keeps its canonical link whatever the address carries', async () => {
+    expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
+  })
+})
+
+test.each(['/no/such/page', '/portfolio/nope', '/login', '/signup', '/forgot-password'])(
+  '%s is not for search engines',
+  async (path) => {
+    const { answer, meta, canonical, titles } = await headOf(path)
+    expect(meta('robots')).toEqual(['noindex'])
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect([canonical, titles.length]).toEqual([[], 1])
+  },
+)
+
+test('nor is the portal', async () => {
+  const page = await as(await makeClient(db)).get('/client/dashboard')
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(await page.text()).toContain('<meta name="robots" content="noindex"')
+})
+
+describe('structured data', () => {
+  const kinds = (facts: { '@graph': { '@type': string }[] }[]) =>
+    facts.flatMap((fact) => fact['@graph'].map((node) => node['@type']))
+
+  test('says what the firm, its services and its projects are', async () => {
+    const [home, services, project] = await Promise.all(['/', '/services', pages.at(-1) ?? ''].map(headOf))
+    expect(kinds(home?.facts ?? [])).toEqual(['ProfessionalService'])
+    expect(kinds(services?.facts ?? [])).toEqual(['ItemList'])
+    expect(services?.html).toContain('"@type":"Service"')
+    expect(kinds(project?.facts ?? [])).toEqual(['CreativeWork', 'BreadcrumbList'])
+    expect(project?.facts[0]['@graph'][0]).toMatchObject({
+      name: 'A fine project',
+      url: `${APP_URL}/portfolio/${published.id}`,
+      keywords: ['AI', 'Ships'],
+    })
+  })
+
+  test('a hostile title breaks out of nothing', async () => {
+    const title = `</script></title><script>alert(1)</script> "><img src=x onerror=alert(2)> <!-- \u2028`
+    const description = `]]></script><script>alert(3)</script>" onload="alert(4)`
+    const hostile = await makeProject(db, { title, description, tags: [title], published: true })
+    const { html, facts, titles } = await headOf(`/portfolio/${hostile.id}`)
+    expect(html.match(/<script(?! type="application\/ld\+json")/g)).toBeNull()
+    expect(html).not.toMatch(/<img src=x|" onload="/)
+    expect(titles).toHaveLength(1)
+    expect(facts).toHaveLength(1)
+    expect(facts[0]['@graph'][0].name).toBe(title)
+    expect((await as(null).get(`/share/portfolio/${hostile.id}.png`)).status).toBe(200)
+  })
+})
+
+describe('the site map', () => {
+  test('lists published projects and every page, nothing else', async () => {
+    const draft = await makeProject(db)
+    const answer = await as(null).get('/sitemap.xml')
+    expect(answer.headers.get('content-type')).toContain('application/xml')
+    const xml = await answer.text()
+    for (const path of pages) expect(xml).toContain(`<loc>${APP_URL}${path}</loc>`)
+    expect(xml).toContain(`${published.id}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
+    expect(xml).not.toContain(draft.id)
+    expect(xml).not.toMatch(/login|client|admin|share/)
+  })
+
+  test('and the page itself stand an address with signs in it', async () => {
+    const odd = await makeProject(db, { id: `a&b'<c>/${published.id}`, published: true })
+    const path = `/portfolio/${encodeURIComponent(odd.id)}`
+    const xml = await (await as(null).get('/sitemap.xml')).text()
+    const listed = [...xml.matchAll(/<loc>([^<>]*)<\/loc>/g)].map(([, url]) =>
+      url?.replaceAll('&amp;', '&').replaceAll('&apos;', "'"),
+    )
+    expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.id}`)
+    expect((await as(null).get(path)).status).toBe(200)
+    expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
+  })
+
+  test('is named by /robots.txt, which closes what needs an account', async () => {
+    const answer = await as(null).get('/robots.txt')
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    const lines = (await answer.text()).split('\n')
+    expect(lines).toContain(`Sitemap: ${APP_URL}/sitemap.xml`)
+    for (const path of ['/client', '/admin', '/api', '/demo', '/login'])
+      expect(lines).toContain(`Disallow: ${path}`)
+    const closed = lines.flatMap((line) => line.split('Disallow: ')[1] ?? [])
+    for (const path of [...pages, '/share/', '/assets/', '/pictures/'])
+      expect(closed.some((start) => path.startsWith(start))).toBe(false)
+  })
+})
+
+test('the manifest and every icon of it are there', async () => {
+  const { answer, html } = await headOf('/')
+  expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'")
+  expect(html).toContain('<link rel="manifest" href="/site.webmanifest"')
+  expect(html).toContain('<meta name="theme-color"')
+  const manifest = await as(null).get('/site.webmanifest')
+  expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+  const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const icon = await as(null).get(src)
+    expect(icon.headers.get('content-type')).toMatch(/^image\//)
+    const bytes = Buffer.from(await icon.arrayBuffer())
+    if (sizes !== 'any') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+  const favicon = await as(null).get('/favicon.ico')
+  expect(favicon.status).toBe(200)
+  expect(Buffer.from(await favicon.arrayBuffer()).readUInt8(6)).toBe(32)
+})

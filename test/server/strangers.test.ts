@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { storeVersion } from '#app/domain/documents/store-version.server.ts'
+import {
+  documents,
+  inquiries,
+  invoiceLines,
+  invoices,
+  mails,
+  milestones,
+  projects,
+  projectUpdates,
+  questions,
+  users,
+} from '#db/schema.ts'
+import { serverBuild } from '#server/build.ts'
+import { openTestApp, testStorage } from '../app.ts'
+import { pdf } from '../files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const { as, ctx, db } = await openTestApp()
+/** In every text that belongs to the client whose rows these are. */
+const SECRET = 'Zanzibar'
+const DAY = '2026-03-04'
+
+const owner = await makeClient(db, { name: `${SECRET} Ltd`, email: `${SECRET.toLowerCase()}@client.example` })
+const other = await makeClient(db)
+const admin = await makeAdmin(db)
+const ids = await plant()
+
+/** One row of everything that a client owns, each with the secret word in it. */
+async function plant() {
+  const id = () => randomUUID()
+  const project = await makeProject(db, {
+    clientId: owner.id,
+    title: `${SECRET} project`,
+    description: SECRET,
+    nextStep: SECRET,
+    internalNotes: SECRET,
+  })
+  const projectId = project.id
+  const { spool } = await testStorage()
+  const file = await spool.create()
+  const content = Buffer.concat([pdf(), Buffer.from(`% ${SECRET}`)])
+  await file.write(content)
+  await file.close()
+  const document = await storeVersion(ctx, {
+    clientId: owner.id,
+    origin: 'firm',
+    projectId,
+    name: `${SECRET}.pdf`,
+    kind: 'pdf',
+    file: { path: file.path, bytes: content.length, sha256: SECRET },
+    uploadedBy: null,
+    from: null,
+    announced: true,
+  })
+  const row = { projectId, title: SECRET }
+  const [question, update, milestone, invoice] = [id(), id(), id(), id()]
+  await db.insert(questions).values({ id: question, projectId, question: SECRET })
+  await db.insert(projectUpdates).values({ id: update, ...row, body: SECRET })
+  await db.insert(milestones).values({ id: milestone, ...row, dueOn: DAY })
+  await db.insert(invoices).values({
+    id: invoice,
+    number: `${SECRET}-1`,
+    clientId: owner.id,
+    projectId,
+    status: 'sent',
+    currency: 'EUR',
+    billTo: SECRET,
+    notes: SECRET,
+    dueDays: 14,
+    issuedOn: DAY,
+    dueOn: DAY,
+    net: 100,
+    total: 100,
+  })
+  const inquiry = id()
+  await db.insert(inquiries).values({
+    id: inquiry,
+    fullName: SECRET,
+    companyName: SECRET,
+    email: 'zanzibar@visitor.example',
+    phoneNumber: '1',
+    serviceOfInterest: 'Other',
+    message: SECRET,
+    clientId: owner.id,
+    projectId,
+  })
+  const mail = id()
+  await db.insert(mails).values({
+    id: mail,
+    kind: 'inquiry',
+    to: owner.email,
+    subject: SECRET,
+    html: SECRET,
+    text: SECRET,
+  })
+  await db.insert(invoiceLines).values({
+    invoiceId: invoice,
+    position: 1,
+    description: SECRET,
+    quantity: 1000,
+    unitPrice: 100,
+    taxRate: 0,
+    net: 100,
+  })
+  return {
+    project: projectId,
+    document: document.id,
+    question,
+    update,
+    milestone,
+    invoice,
+    inquiry,
+    mail,
+    user: owner.id,
+  }
+}
+
+/**
+ * What stands in an address for its parameters: the first entry that an address begins with counts. A new
+ * address with a parameter fails the test below until it is named here.
+ */
+const known: [prefix: string, parameters: Record<string, string>][] = [
+  ['/client/projects/', { id: ids.project }],
+  ['/client/invoices/', { id: ids.invoice }],
+  ['/client/documents/', { id: ids.document, version: '1' }],
+  ['/api/documents/', { id: ids.document, version: '1' }],
+  ['/api/invoices/', { id: ids.invoice }],
+  ['/api/admin/documents/', { id: ids.document, version: '1' }],
+  ['/admin/projects/', { id: ids.project }],
+  ['/admin/invoices/', { id: ids.invoice }],
+  ['/admin/documents/', { id: ids.document, version: '1' }],
+  ['/admin/inquiries/', { id: ids.inquiry }],
+  ['/admin/mail/', { id: ids.mail }],
+  ['/admin/users/', { id: ids.user, uid: ids.user }],
+]
+/** What everybody may see: no rows of a client's behind them. */
+const open = ['/portfolio/:id', '/share/:page.png', '/share/portfolio/:id.png']
+/** Shown to all once its project is published; test/projects/pictures.test.ts asks for it before that. */
+const pictures = '/project-pictures/:id/:picture/:file'
+
+type Route = { id: string; pattern: string; page: boolean }
+const routes = await readRoutes()
+
+async function readRoutes(): Promise<Route[]> {
+  const { build } = (await import(serverBuild)) as {
+    build: {
+      routes: Record<string, { id: string; parentId?: string; path?: string; module: { default?: unknown } }>
+    }
+  }
+  const patternOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id]
+    return route ? `${patternOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  const all = Object.values(build.routes).map(({ id, module }) => {
+    return { id, pattern: patternOf(id), page: module.default !== undefined }
+  })
+  return all.filter(({ pattern }) => pattern !== '' && !pattern.endsWith('*'))
+}
+
+const parametersOf = (pattern: string) => [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '')
+const valuesFor = (pattern: string) => known.find(([prefix]) => pattern.startsWith(prefix))?.[1] ?? {}
+const filled = (pattern: string) =>
+  pattern.replaceAll(/:(\w+)/g, (all, name: string) => valuesFor(pattern)[name] ?? all)
+
+const guarded = routes.filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.test(pattern))
+const withId = guarded
+  .filter(({ pattern }) => pattern.includes(':'))
+  .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
+/** Every planted row's id under every name that a list's address or a form could call it. */
+const names = {
+  ...ids,
+  id: ids.question,
+  uid: ids.user,
+  clientId: ids.user,
+  client: ids.user,
+  open: ids.document,
+  edit: ids.update,
+  after: ids.update,
+}
+const query = new URLSearchParams(names).toString()
+const forms = [
+  '',
+  'answer',
+  'withdraw',
+  'post-update',
+  'delete-update',
+  'change',
+  'delete',
+  'send',
+  'share',
+].map((intent) => ({ ...names, intent, answer: 'Taken', title: 'Taken', body: 'Taken', state: '' }))
+
+async function giveTo(clientId: string) {
+  await db.update(projects).set({ clientId }).where(eq(projects.id, ids.project))
+  await db.update(documents).set({ clientId }).where(eq(documents.id, ids.document))
+  await db.update(invoices).set({ clientId }).where(eq(invoices.id, ids.invoice))
+}
+
+/** Everything planted as it is now. */
+const stateOfRows = async () => [
+  await db.select().from(projects).where(eq(projects.id, ids.project)),
+  await db.select().from(questions).where(eq(questions.projectId, ids.project)),
+  await db.select().from(projectUpdates).where(eq(projectUpdates.projectId, ids.project)),
+  await db.select().from(milestones).where(eq(milestones.projectId, ids.project)),
+  await db.select().from(documents).where(eq(documents.id, ids.document)),
+  await db.select().from(invoices).where(eq(invoices.id, ids.invoice)),
+  await db.select().from(users).where(eq(users.id, ids.user)),
+]
+
+/** Asks in every way there is, as this person; resolves to what each answer was, with the secret if it had it. */
+async function askFor(person: { id: string } | null, route: { id: string; path: string; page: boolean }) {
+  const data = `${route.path}.data`
+  const addresses = route.page
+    ? [route.path, `${route.path}?${query}`, data, `${data}?${query}`, `${data}?_routes=${route.id}`]
+    : [route.path, `${route.path}?${query}`]
+  const answers: [string, Response][] = []
+  for (const address of addresses) answers.push([`GET ${address}`, await as(person).get(address)])
+  for (const address of [route.path, ...(route.page ? [data] : [])])
+    for (const form of forms) answers.push([`POST ${address}`, await as(person).post(address, form)])
+  return Promise.all(
+    answers.map(async ([asked, answer]) => {
+      const text = await answer.text()
+      const told = `${text}${JSON.stringify([...answer.headers])}`.includes(SECRET)
+      const toLogin = /\/login/.test(answer.headers.get('location') ?? text)
+      return { asked, status: answer.status, told, toLogin }
+    }),
+  )
+}
+type Answer = Awaited<ReturnType<typeof askFor>>[number]
+const turnedAway = ({ status, toLogin }: Answer) =>
+  [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
+
+describe('an address with a parameter', () => {
+  test('is known here, so that no new one is forgotten', () => {
+    const forgotten = routes
+      .map(({ pattern }) => pattern)
+      .filter((pattern) => pattern.includes(':') && ![...open, pictures].includes(pattern))
+      .filter((pattern) => parametersOf(pattern).some((name) => !valuesFor(pattern)[name]))
+    expect(forgotten).toEqual([])
+    expect(withId.map(({ pattern }) => pattern)).toEqual(
+      expect.arrayContaining([
+        '/client/projects/:id',
+        '/api/documents/:id/download',
+        '/admin/projects/:id/progress',
+      ]),
+    )
+  })
+
+  test.each(withId)('$pattern is there for whom it belongs to', async ({ path, pattern }) => {
+    const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
+    expect(answer.status).toBe(200)
+    // A PDF may be packed: its name is enough.
+    const text = `${await answer.text()}${JSON.stringify([...answer.headers])}`
+    expect(text).toContain(SECRET)
+  })
+
+  test.each(withId)(
+    '$pattern is not there for another client, a stranger, or before the terms',
+    async (route) => {
+      const before = await stateOfRows()
+      const early = await makeClient(db, { termsAccepted: false })
+      await giveTo(early.id)
+      const hasty = await askFor(early, route)
+      await giveTo(owner.id)
+      for (const answers of [await askFor(other, route), await askFor(null, route), hasty])
+        for (const answer of answers)
+          expect({ ...answer, away: turnedAway(answer) }).toMatchObject({ away: true, told: false })
+      expect(await stateOfRows()).toEqual(before)
+    },
+  )
+})
+
+describe('an address without one', () => {
+  const plain = guarded.filter(({ pattern }) => !pattern.includes(':'))
+  test.each(plain)(
+    "$pattern tells nobody of another's rows, whatever its query and form name",
+    async (route) => {
+      const before = await stateOfRows()
+      const path = route.pattern
+      for (const person of [await makeClient(db), null])
+        for (const answer of await askFor(person, { ...route, path }))
+          expect({ ...answer, fault: answer.status >= 500 }).toMatchObject({ told: false, fault: false })
+      expect(await stateOfRows()).toEqual(before)
+    },
+  )
+})

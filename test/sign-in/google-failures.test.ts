@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { users } from '#db/schema.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+import { openVisitor } from '../google-visitor.ts'
+import { openProvider } from '../openid-provider.ts'
+
+const FAILED = 'Failed to sign in with Google. Please try again.'
+const callback = `${APP_URL}/api/auth/callback/google`
+const provider = await openProvider([callback])
+const { app, db } = await openTestApp({ google: provider.settings })
+afterAll(() => provider.stop())
+
+const visitor = () => openVisitor(app, APP_URL)
+const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+
+describe('a sign-in by Google that comes to nothing', () => {
+  const failed = async (end: { answer: Response; url: URL }) => {
+    expect(end.url.pathname + end.url.search).toBe('/login?notice=google-failed')
+    expect(await end.answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
+  }
+
+  test('because the person cancels says so and keeps where they wanted to go', async () => {
+    const { answer, path } = await visitor().signIn(null, '?returnTo=%2Fclient%2Fdocuments')
+    expect(path).toBe('/login?notice=google-failed&returnTo=%2Fclient%2Fdocuments')
+    expect(await answer.text()).toContain(FAILED)
+  })
+
+  test('because the provider is down says so, and works when it is back', async () => {
+    const person = provider.know()
+    await provider.stop()
+    await failed(await visitor().follow('/google'))
+    await provider.start()
+    expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+  })
+
+  test('because the provider was down from the start works when it is there', async () => {
+    const late = await openProvider([callback])
+    await late.stop()
+    const site = await openTestApp({ google: late.settings })
+    await failed(await openVisitor(site.app, APP_URL).follow('/google'))
+    await late.start()
+    expect((await openVisitor(site.app, APP_URL).signIn(late.know())).path).toBe('/client/dashboard')
+    await late.stop()
+  })
+
+  test('because the provider stops midway says so and makes nothing', async () => {
+    const person = provider.know()
+    const someone = visitor()
+    const back = await someone.atProvider('/google', person)
+    await provider.stop()
+    await failed(await someone.follow(back))
+    expect(await userOf(person.email)).toBeUndefined()
+    expect(someone.cookie('foyer.session_token')).toBeUndefined()
+    await provider.start()
+  })
+
+  test.each([
+    ['no state', ''],
+    ['an unknown state', '?code=x&state=unknown'],
+    ["the provider's error", '?error=server_error&error_description=%3Cscript%3E&state=unknown'],
+  ])('because of %s says so', async (_, query) => {
+    await failed(await visitor().follow(`${callback}${query}`))
+  })
+
+  test("because another browser started it does not sign this one in (state is the browser's own)", async () => {
+    const [attacker, victim] = [visitor(), visitor()]
+    const back = await attacker.atProvider('/google', provider.know())
+    await victim.ask('/google')
+    await failed(await victim.follow(back))
+    expect(victim.cookie('foyer.session_token')).toBeUndefined()
+  })
+
+  test('because the answer was used before says so', async () => {
+    const someone = visitor()
+    const back = await someone.atProvider('/google', provider.know())
+    const stolen = new Map(someone.cookies(APP_URL))
+    await someone.follow(back)
+    const again = visitor()
+    const cookie = [...stolen].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await again.ask(back, { cookie })).to).toContain('/google/done?error=')
+    expect(again.cookie('foyer.session_token')).toBeUndefined()
+  })
+
+  test('because another provider answered says so', async () => {
+    const someone = visitor()
+    const back = new URL(await someone.atProvider('/google', provider.know()))
+    back.searchParams.set('iss', 'https://evil.example')
+    await failed(await someone.follow(back.href))
+  })
+
+  test('is not started by a link on another site', async () => {
+    const { to } = await visitor().ask('/google?returnTo=%2Fclient%2Fdocuments', {
+      'sec-fetch-site': 'cross-site',
+    })
+    expect(to).toBe(`${APP_URL}/login?returnTo=%2Fclient%2Fdocuments`)
+  })
+})
+
+describe('without Google settings', () => {
+  test('the addresses are not there, and the pages show no such button', async () => {
+    const { as } = await openTestApp()
+    for (const path of ['/google', '/google/done', '/api/auth/callback/google?state=x&code=y']) {
+      expect([path, (await as(null).get(path)).status]).toEqual([path, 404])
+    }
+    for (const path of ['/login', '/signup']) {
+      expect(await (await as(null).get(path)).text()).not.toMatch(/with Google/)
+    }
+  })
+
+  test('and with them no other of the library’s calls is open', async () => {
+    const { as } = await openTestApp({ google: provider.settings })
+    for (const path of ['sign-in/social', 'link-social', 'error', 'callback/github', 'get-access-token']) {
+      const answer = await as(null).get(`/api/auth/${path}`)
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    expect((await as(null).post('/api/auth/sign-in/social', { provider: 'google' })).status).toBe(404)
+  })
+})

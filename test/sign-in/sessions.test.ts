@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { sessions, usersRoles } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { openBrowser } from '../browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+
+const { app, as, ctx, db, mailsTo } = await openTestApp()
+const NEW = 'another good password'
+
+async function loggedIn(userAgent?: string, known?: { id: string; email: string }) {
+  const client = known ?? (await makeClient(db))
+  if (!known) await givePassword(db, client)
+  const browser = openBrowser(app, userAgent)
+  await browser.logIn(client.email, PASSWORD)
+  return { client, browser }
+}
+const change = (fields: Record<string, string> = {}) => ({
+  intent: 'password',
+  currentPassword: PASSWORD,
+  password: NEW,
+  confirmPassword: NEW,
+  ...fields,
+})
+const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))
+
+describe('a session cookie', () => {
+  test('set before the log-in is not the one after it', async () => {
+    const { browser } = await loggedIn()
+    for (const planted of [browser.session() ?? '', 'made-up.signature']) {
+      const victim = openBrowser(app)
+      victim.jar.set('foyer.session_token', planted)
+      const other = await makeClient(db, { name: 'The Victim' })
+      await givePassword(db, other)
+      await victim.logIn(other.email, PASSWORD)
+      expect(await (await victim.get('/client/dashboard')).text()).toContain('The Victim')
+      expect(victim.session()).not.toBe(planted)
+      const attacker = openBrowser(app)
+      attacker.jar.set('foyer.session_token', planted)
+      expect(await (await attacker.get('/client/dashboard')).text()).not.toContain('The Victim')
+    }
+  })
+
+  test('is of no use after log out', async () => {
+    const { browser } = await loggedIn()
+    const thief = openBrowser(app)
+    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    expect(await thief.isIn()).toBe(true)
+    await browser.post('/logout', {})
+    expect(await thief.isIn()).toBe(false)
+  })
+
+  test('of a former administrator opens nothing any more, also when the role comes back', async () => {
+    const former = await makeAdmin(db)
+    const cookie = as(former)
+    expect((await cookie.get('/admin')).status).toBe(200)
+    await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
+    for (const path of ['/admin', '/admin/security', '/client/dashboard']) {
+      expect((await cookie.get(path)).headers.get('location')).toContain('/login')
+    }
+    await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, former.id))
+    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+  })
+
+  test('that was a client before is not one of the administrator after', async () => {
+    const promoted = await makeClient(db, { email: `${randomUUID()}@firm.example` })
+    const cookie = as(promoted)
+    expect((await cookie.get('/client/dashboard')).status).toBe(200)
+    await ensureAdministrator({ ...ctx, adminEmail: promoted.email }, { name: 'Office', password: PASSWORD })
+    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+    await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
+  })
+
+  test('loses the admin area with the role, at once', async () => {
+    const admin = await makeAdmin(db)
+    const cookie = as(admin)
+    expect((await cookie.get('/admin')).status).toBe(200)
+    await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
+    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+  })
+})
+
+describe('changing the password', () => {
+  test('ends all other sessions and the old cookie of this one, and tells the owner', async () => {
+    const { client, browser } = await loggedIn()
+    const { browser: other } = await loggedIn(undefined, client)
+    const thief = openBrowser(app)
+    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    expect([await thief.isIn(), await other.isIn()]).toEqual([true, true])
+
+    const answer = await browser.post('/client/profile', change())
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Your password has been changed.')
+    expect([await thief.isIn(), await other.isIn(), await browser.isIn()]).toEqual([false, false, true])
+    expect(browser.session()).not.toBe(thief.session())
+    expect((await mailsTo(client.email)).map((mail) => mail.kind)).toEqual(['password-changed'])
+
+    const fresh = openBrowser(app)
+    expect((await fresh.logIn(client.email, PASSWORD)).status).toBe(401)
+    expect((await fresh.logIn(client.email, NEW)).status).toBe(302)
+  })
+
+  test('keeps the fresh cookie when the session is prolonged in the same request', async () => {
+    const { client, browser } = await loggedIn()
+    const soon = new Date(Date.now() + 5 * 24 * 3_600_000)
+    await db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, client.id))
+    await browser.post('/client/profile', change())
+    expect(await browser.isIn()).toBe(true)
+  })
+
+  test.each([
+    [{ currentPassword: 'not the password' }, 'Your current password is not right.'],
+    [{ currentPassword: '' }, 'Enter your current password.'],
+    [{ confirmPassword: 'something else' }, 'Passwords do not match'],
+    [{ password: 'short', confirmPassword: 'short' }, 'Use at least 8 characters.'],
+  ])('refuses %o and changes nothing', async (fields, words) => {
+    const { client, browser } = await loggedIn()
+    const { browser: other } = await loggedIn(undefined, client)
+    const answer = await browser.post('/client/profile', change(fields))
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect(page).toContain(words)
+    expect(page).not.toContain(`value="${PASSWORD}"`)
+    expect([await other.isIn(), await browser.isIn()]).toEqual([true, true])
+    expect(await mailsTo(client.email)).toEqual([])
+  })
+
+  test('stops guessing at the current password', async () => {
+    const { client, browser } = await loggedIn()
+    const guess = () => browser.post('/client/profile', change({ currentPassword: 'a guess' }))
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400)
+    const stopped = await browser.post('/client/profile', change())
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await stopped.text()).toContain('Too many wrong passwords')
+    expect(await mailsTo(client.email)).toEqual([])
+  })
+
+  test('is possible for the administrator too, who needs no terms', async () => {
+    const admin = await makeAdmin(db, { termsAccepted: false })
+    await givePassword(db, admin)
+    const browser = openBrowser(app)
+    await browser.logIn(admin.email, PASSWORD)
+    expect((await browser.post('/admin/security', change())).status).toBe(200)
+    expect((await openBrowser(app).logIn(admin.email, NEW)).status).toBe(302)
+  })
+
+  test('of an account without one is told to go by the reset mail', async () => {
+    const client = await makeClient(db)
+    const page = await (await as(client).get('/client/profile')).text()
+    expect(page).toContain('your account has no password')
+    expect(page).toContain('/forgot-password')
+    const answer = await as(client).post('/client/profile', change())
+    expect(answer.status).toBe(403)
+    expect((await openBrowser(app).logIn(client.email, NEW)).status).toBe(401)
+  })
+})
+
+describe('the list of devices', () => {
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+  test('names browser, system and address, and marks this device', async () => {
+    const { client, browser } = await loggedIn()
+    await loggedIn(phone, client)
+    const page = (await (await browser.get('/client/profile')).text()).replaceAll('<!-- -->', '')
+    for (const words of ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.'])
+      expect(page).toContain(words)
+    expect(page.match(/This device/g)).toHaveLength(1)
+    for (const { token } of await sessionsOf(client.id)) expect(page).not.toContain(token)
+  })
+
+  test('signs one other device out, at once', async () => {
+    const { client, browser } = await loggedIn()
+    const { browser: other } = await loggedIn(phone, client)
+    const mine = await sessionsOf(client.id)
+    const id = mine.find((session) => session.userAgent === phone)?.id ?? ''
+    expect((await browser.post('/client/profile', { intent: 'session-end', id })).status).toBe(200)
+    expect([await other.isIn(), await browser.isIn()]).toEqual([false, true])
+  })
+
+  test('signs all others out, and nobody else', async () => {
+    const { client, browser } = await loggedIn()
+    const { browser: other } = await loggedIn(phone, client)
+    const { browser: stranger } = await loggedIn()
+    await browser.post('/client/profile', { intent: 'sessions-end' })
+    expect([await other.isIn(), await browser.isIn(), await stranger.isIn()]).toEqual([false, true, true])
+  })
+
+  test("can't end a stranger's session, nor one that is not there", async () => {
+    const { browser } = await loggedIn()
+    const { client: stranger, browser: theirs } = await loggedIn()
+    const [session] = await sessionsOf(stranger.id)
+    for (const id of [session?.id ?? '', randomUUID(), '']) {
+      const answer = await browser.post('/client/profile', { intent: 'session-end', id })
+      expect(answer.status).toBe(404)
+    }
+    expect(await theirs.isIn()).toBe(true)
+    expect(await sessionsOf(stranger.id)).toEqual([
+      expect.objectContaining({ id: session?.id, token: session?.token }),
+    ])
+  })
+
+  test('notes when a session was used, at most once a minute', async () => {
+    const { client, browser } = await loggedIn()
+    const used = async () => (await sessionsOf(client.id))[0]?.lastUsedAt.getTime() ?? 0
+    const first = await used()
+    await browser.isIn()
+    expect(await used()).toBe(first)
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(0) })
+      .where(eq(sessions.userId, client.id))
+    await browser.isIn()
+    expect(await used()).toBeGreaterThanOrEqual(first - 1000)
+  })
+})

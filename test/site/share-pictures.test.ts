@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const pictureOf = (id: string, headers = {}) => as(null).get(`/share/portfolio/${id}.png`, { headers })
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+test('a picture may be shown anywhere and kept for a while', async () => {
+  const { headers } = await as(null).get('/share/home.png')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('who has the picture already gets 304, until its words change', async () => {
+  const project = await makeProject(db, { published: true })
+  const first = await pictureOf(project.id)
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[\w-]{22}"$/)
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await pictureOf(project.id, { 'if-none-match': tag })
+    expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0])
+  }
+  await db.update(projects).set({ title: 'Another title' }).where(eq(projects.id, project.id))
+  const changed = await pictureOf(project.id, { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})
+
+test.each(['nope.png', 'constructor.png', 'portfolio/nope.png', 'portfolio/%00.png', 'home', 'home.svg'])(
+  '/share/%s is not there',
+  async (path) => {
+    expect((await as(null).get(`/share/${path}`)).status).toBe(404)
+  },
+)
+
+test('a project that is not published has no picture, nor has one that was withdrawn', async () => {
+  const project = await makeProject(db)
+  expect((await pictureOf(project.id)).status).toBe(404)
+  await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
+  expect((await pictureOf(project.id)).status).toBe(200)
+  await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
+  expect((await pictureOf(project.id)).status).toBe(404)
+})
+
+test.each([
+  ['a title of 20,000 letters', { title: 'very long '.repeat(2000) }],
+  ['a title without a gap', { title: 'W'.repeat(5000) }],
+  ['signs of other scripts', { title: '日本語 العربية 🚢 \u202e\u0007', tags: ['Ž', 'ő'] }],
+  ['an empty title', { title: '' }],
+  ['a picture from elsewhere', { imageUrl: 'http://127.0.0.1:1/private.svg' }],
+  ['a picture outside the folder', { imageUrl: '/pictures/../../package.json' }],
+])('%s does no harm', async (_, with_) => {
+  const project = await makeProject(db, { ...with_, published: true })
+  const answer = await pictureOf(project.id)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect((await bytesOf(answer)).length).toBeLessThan(150_000)
+})
+
+test('many at once are answered, and the pages meanwhile', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 260 }, (_, i) =>
+      makeProject(db, { title: `Project number ${i}`, published: true, createdAt: new Date(0) }),
+    ),
+  )
+  let drawn = 0
+  const pictures = made.map(async ({ id }) => {
+    const answer = await pictureOf(id)
+    drawn++
+    return answer
+  })
+  expect((await as(null).get('/about')).status).toBe(200)
+  expect(drawn).toBeLessThan(made.length)
+  for (const answer of await Promise.all(pictures)) expect(answer.status).toBe(200)
+  // The first was long since dropped from memory and is drawn again, to the same bytes.
+  const [first] = made
+  const again = await pictureOf(first?.id ?? '')
+  expect(again.headers.get('etag')).toBe((await pictures[0])?.headers.get('etag'))
+})

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { openInstance } from '../instance.ts'
+import { makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const visitor = as(null)
+const published = (with_ = {}) => makeProject(db, { published: true, status: 'Completed', ...with_ })
+
+describe('a change of the published projects', () => {
+  test('reaches the pages of every instance', async () => {
+    const other = await openInstance()
+    const project = await published({ title: 'First title' })
+    const path = `/portfolio/${project.id}`
+    for (const title of ['Second title', 'Third title']) {
+      await db.update(projects).set({ title }).where(eq(projects.id, project.id))
+      expect(await other.titleOf(path)).toEqual([200, title])
+      expect(await (await visitor.get(path)).text()).toContain(title)
+      expect(await (await visitor.get('/portfolio')).text()).toContain(title)
+    }
+    await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
+    expect(await other.titleOf(path)).toEqual([404, 'Project not found'])
+    expect(await (await visitor.get('/portfolio')).text()).not.toContain('Third title')
+    await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
+    expect((await visitor.get(path)).status).toBe(200)
+    await db.delete(projects).where(eq(projects.id, project.id))
+    expect((await visitor.get(path)).status).toBe(404)
+  })
+
+  test('that is taken back, or of a project that nobody sees, keeps the pages', async () => {
+    const { as, state } = await openInstance()
+    const project = await published()
+    await as(null).get('/portfolio')
+    const hidden = await makeProject(db)
+    await db.update(projects).set({ status: 'Completed' }).where(eq(projects.id, hidden.id))
+    await db.update(projects).set({ title: project.title }).where(eq(projects.id, project.id))
+    await db
+      .transaction(async (tx) => {
+        await tx.update(projects).set({ title: 'Never' }).where(eq(projects.id, project.id))
+        throw new Error('changed my mind')
+      })
+      .catch(() => {})
+    state.reads = 0
+    await as(null).get('/portfolio')
+    expect(state.reads).toBe(1)
+  })
+
+  test('is looked for once a second at most, and pages end with their quarter of an hour', async () => {
+    let time = Date.parse('2026-12-31T23:59:58.500Z')
+    const { state, titleOf } = await openInstance({ lookEveryMs: 1000, now: () => time })
+    const project = await published({ title: 'Old year' })
+    const path = `/portfolio/${project.id}`
+    await titleOf(path)
+    expect(state.reads).toBe(2)
+    time += 999
+    await titleOf(path)
+    expect(state.reads).toBe(2)
+    time += 1
+    await titleOf(path)
+    expect(state.reads).toBe(3)
+    // Midnight: rendered again, although nothing changed.
+    time += 1000
+    await titleOf(path)
+    expect(state.reads).toBe(5)
+  })
+})
+
+describe('while the database is away', () => {
+  test('kept pages stay, also past their time; what was rendered without it is kept by nobody', async () => {
+    let time = Date.parse('2026-06-01T12:00:00Z')
+    const { as, state, titleOf, logs } = await openInstance({ now: () => time })
+    const { id } = await published({ title: 'Kept through' })
+    await titleOf(`/portfolio/${id}`)
+    state.broken = true
+    time += 3_600_000
+    expect(await titleOf(`/portfolio/${id}`)).toEqual([200, 'Kept through'])
+    const empty = await as(null).get('/portfolio')
+    expect([empty.status, empty.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect((await as(null).get('/about')).status).toBe(200)
+    state.broken = false
+    expect(await (await as(null).get('/portfolio')).text()).toContain('Kept through')
+    expect(logs.filter((line) => String(line.msg).startsWith('site version not read'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../app.ts'
+
+const folder = join(mkdtempSync(join(tmpdir(), 'foyer-files-')), 'client')
+mkdirSync(join(folder, 'assets'), { recursive: true })
+const script = 'console.log("words");'.repeat(50)
+const film = Uint8Array.from({ length: 1_500_000 }, (_, i) => i % 251)
+writeFileSync(join(folder, '..', 'secret.txt'), 'secret')
+writeFileSync(join(folder, 'assets', 'app-1a2b.js'), script)
+writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync(script))
+writeFileSync(join(folder, 'site.webmanifest'), '{}')
+writeFileSync(join(folder, 'a picture.png'), 'png')
+writeFileSync(join(folder, 'film.mp4'), film)
+
+const { as, app } = await openTestApp({ assetsFolder: folder })
+const get = (path: string, headers: Record<string, string> = {}) => as(null).get(path, { headers })
+
+describe('files', () => {
+  test.each([
+    ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/site.webmanifest', 'application/manifest+json', 'public, max-age=3600, stale-while-revalidate=604800'],
+    ['/a%20picture.png', 'image/png', 'public, max-age=3600, stale-while-revalidate=604800'],
+    ['/film.mp4', 'video/mp4', 'public, max-age=3600, stale-while-revalidate=604800'],
+  ])('%s is sent as %s, with %s', async (path, type, control) => {
+    const { status, headers } = await get(path)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, control])
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('compressed by the build are sent so, and 304 to who has them', async () => {
+    const packed = await get('/assets/app-1a2b.js?v=2', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    const etag = packed.headers.get('etag') ?? ''
+    const again = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(await (await get('/assets/app-1a2b.js')).text()).toBe(script)
+  })
+
+  test('that are big come in ranges where asked', async () => {
+    expect((await (await get('/film.mp4')).bytes()).length).toBe(film.length)
+    const part = await get('/film.mp4', { range: 'bytes=1000000-1000009' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000000-1000009/1500000'])
+    expect(await part.bytes()).toEqual(film.slice(1_000_000, 1_000_010))
+    expect((await get('/film.mp4', { range: 'bytes=9999999-' })).status).toBe(416)
+  })
+
+  test.each([
+    '/assets/nope.js',
+    '/assets/app-1a2b.js.gz',
+    '/assets/',
+    '/assets',
+    '/../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e%5csecret.txt',
+    '/assets/..\\..\\secret.txt',
+    '/film.mp4%00',
+    '/%00',
+  ])('%s is not there', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('console.log')
+  })
+
+  test('with a broken escape are told to be ill formed', async () => {
+    for (const path of ['/%', '/portfolio/%ff', '/assets%']) expect((await get(path)).status, path).toBe(400)
+  })
+
+  test('are only read', async () => {
+    const answer = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'POST' })
+    expect(await answer.text()).not.toContain('console.log')
+    const head = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'HEAD' })
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(script.length), ''])
+  })
+})
