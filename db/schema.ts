@@ -204,7 +204,7 @@ export const recoveryCodes = pgTable(
 )
 
 /** Log-ins that wait for the second factor: no session yet. Only the SHA-256 of the token is kept. */
-export const halfSignIns = pgTable(
+export const pendingSignIns = pgTable(
   'half_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),

@@ -5,7 +5,7 @@ import { createCookie } from 'react-router'
 import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { isDeactivated } from '#app/domain/accounts/access.server.ts'
-import { HALF_MINUTES, openHalfSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
+import { openPendingSignIn, PENDING_MINUTES } from '#app/domain/sign-in/pending-sign-in.server.ts'
 import { asksForCode } from '#app/domain/sign-in/second-factor.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
@@ -13,7 +13,13 @@ import { ADDRESS_HEADER } from './address-header.ts'
 export function secondStepCookie({ appUrl }: Pick<Ctx, 'appUrl'>) {
   const secure = appUrl.startsWith('https:')
   const name = `${secure ? '__Secure-' : ''}foyer.second_step`
-  return createCookie(name, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: HALF_MINUTES * 60 })
+  return createCookie(name, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge: PENDING_MINUTES * 60,
+  })
 }
 
 /** In the error of a log-in that was right so far. */
@@ -66,7 +72,7 @@ export function secondStep(ctx: Ctx) {
     }
     if (call && vouched.has(call)) return asIs
     if (!(await asksForCode(ctx, session.userId))) return asIs
-    const token = await openHalfSignIn(ctx, session.userId)
+    const token = await openPendingSignIn(ctx, session.userId)
     const cookie = { 'set-cookie': await secondStepCookie(ctx).serialize(token) }
     // A browser that comes back from a provider can't be told by an error; it is sent on.
     const provider = call?.path?.startsWith('/callback/') ? await getOAuthState() : null

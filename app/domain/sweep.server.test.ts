@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { halfSignIns, sessions } from '#db/schema.ts'
+import { pendingSignIns, sessions } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeClient } from '#test/make.ts'
 import { sweepExpired } from './sweep.server.ts'
@@ -18,9 +18,9 @@ test('what has run out is forgotten, what has not is kept', async () => {
   const [old, running] = [session(-1000), session(60_000)]
   await db.insert(sessions).values([old, running])
   const half = (expiresAt: Date) => ({ tokenHash: randomUUID(), uid: userId, expiresAt })
-  await db.insert(halfSignIns).values([half(old.expiresAt), half(running.expiresAt)])
+  await db.insert(pendingSignIns).values([half(old.expiresAt), half(running.expiresAt)])
   await sweepExpired(db)
-  expect(await db.select().from(halfSignIns).where(eq(halfSignIns.uid, userId))).toHaveLength(1)
+  expect(await db.select().from(pendingSignIns).where(eq(pendingSignIns.uid, userId))).toHaveLength(1)
   expect(await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toEqual([
     { id: running.id },
   ])

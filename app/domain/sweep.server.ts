@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { emailLinks, halfSignIns, limitHits, sessions, usedChecks, verifications } from '#db/schema.ts'
+import { emailLinks, limitHits, pendingSignIns, sessions, usedChecks, verifications } from '#db/schema.ts'
 
 /** Forgets what has run out: sessions, links, limits, used human checks and half-finished sign-ins. */
 export async function sweepExpired(db: Database): Promise<void> {
@@ -9,6 +9,6 @@ export async function sweepExpired(db: Database): Promise<void> {
   await db.delete(usedChecks).where(lte(usedChecks.endsAt, now))
   await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
   await db.delete(verifications).where(lte(verifications.expiresAt, now))
-  await db.delete(halfSignIns).where(lte(halfSignIns.expiresAt, now))
+  await db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now))
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { halfSignIns, limitHits, sessions, users } from '#db/schema.ts'
+import { limitHits, pendingSignIns, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../authenticator-app.ts'
 import { openBrowser } from '../browser-jar.ts'
@@ -119,7 +119,7 @@ describe('logging in with an authenticator app', () => {
     expect(await (await thief.get('/login?notice=second-step-late')).text()).toContain('came too late')
 
     await thief.logIn(client.email, PASSWORD)
-    await db.update(halfSignIns).set({ expiresAt: sql`now()` })
+    await db.update(pendingSignIns).set({ expiresAt: sql`now()` })
     expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
     const late = await thief.post('/two-factor', { kind: 'app', code: codeOf(secret) })
     expect(late.headers.get('location')).toBe('/login?notice=second-step-late')

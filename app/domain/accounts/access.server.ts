@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound, Refused } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
-import { tellOwner } from '../sign-in/notify-owner.server.ts'
+import { notifyOwner } from '../sign-in/notify-owner.server.ts'
 
 /** Whether the administrator keeps this person out. */
 export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
     const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
     if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
     await endSessions(tx, uid)
-    await tellOwner(
+    await notifyOwner(
       ctx,
       tx,
       uid,

@@ -9,7 +9,7 @@ import { shown, versionColumns } from './client-documents.server.ts'
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
-export type FirmDocumentQuery = {
+export type AdminDocumentQuery = {
   search: string
   direction: 'asc' | 'desc'
   after: string | null
@@ -43,7 +43,7 @@ const columns = {
 }
 
 /** Everybody's documents, last changed first unless asked otherwise, a page at a time. @throws {Refused} */
-export async function listDocuments({ db, actor }: AdminCtx, query: FirmDocumentQuery) {
+export async function listDocuments({ db, actor }: AdminCtx, query: AdminDocumentQuery) {
   if (actor.role !== 'admin') throw new Refused()
   const { after, direction, scope, clientId, projectId } = query
   const order = { key: sql`${documents.modifiedAt}`, type: 'timestamptz', direction } as const
@@ -67,10 +67,10 @@ export async function listDocuments({ db, actor }: AdminCtx, query: FirmDocument
   const page = pageOf(rows, PAGE)
   return { more: page.more, rows: page.rows.map(shown) } satisfies Page<unknown>
 }
-export type FirmDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
+export type AdminDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
 
 /** One row of the list. @throws {NotFound | Refused} */
-export async function findDocumentForFirm({ db, actor }: AdminCtx, id: string): Promise<FirmDocument> {
+export async function findDocumentForAdmin({ db, actor }: AdminCtx, id: string): Promise<AdminDocument> {
   if (actor.role !== 'admin') throw new Refused()
   const [row] = await db
     .select(columns)
@@ -83,7 +83,7 @@ export async function findDocumentForFirm({ db, actor }: AdminCtx, id: string): 
 }
 
 /** Any version of anybody's document, withdrawn or not. @throws {NotFound | Refused} */
-export async function findVersionForFirm({ db, actor }: AdminCtx, id: string, version?: number) {
+export async function findVersionForAdmin({ db, actor }: AdminCtx, id: string, version?: number) {
   if (actor.role !== 'admin') throw new Refused()
   const [found] = await db
     .select(versionColumns)
@@ -97,7 +97,7 @@ export async function findVersionForFirm({ db, actor }: AdminCtx, id: string, ve
 /** The names behind a filter of the list; null for what is not there. @throws {Refused} */
 export async function nameFilters(
   { db, actor }: AdminCtx,
-  { clientId, projectId }: Pick<FirmDocumentQuery, 'clientId' | 'projectId'>,
+  { clientId, projectId }: Pick<AdminDocumentQuery, 'clientId' | 'projectId'>,
 ) {
   if (actor.role !== 'admin') throw new Refused()
   const [client] = clientId

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { findDocumentForFirm } from './admin-documents.server.ts'
+import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
 import { type DocumentKind, sizeInMb } from './kinds.ts'
 
@@ -55,8 +55,8 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
 }
 
 /** As the firm sees it: everything, with everybody's name. @throws {NotFound | Refused} */
-export async function findHistoryForFirm(ctx: AdminCtx, id: string) {
-  const document = await findDocumentForFirm(ctx, id)
+export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
+  const document = await findDocumentForAdmin(ctx, id)
   const events = await eventsOf(ctx.db, id)
   const versions = await versionsOf(ctx.db, id)
   const nameOf = (name: string | null) => name ?? (document.from === 'client' ? 'a client' : firm.name)

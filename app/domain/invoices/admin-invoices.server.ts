@@ -75,7 +75,7 @@ export async function findInvoice({ db, actor }: AdminCtx, id: string) {
   if (!found) throw new NotFound('Invoice not found')
   return withLines(db, found)
 }
-export type FirmInvoice = Awaited<ReturnType<typeof findInvoice>>
+export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /** Clients to choose from, newest first, at most 20; `search` looks for a part of name, company or address. */
 export async function listBillableClients({ db, actor }: AdminCtx, search: string) {

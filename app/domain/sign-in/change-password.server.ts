@@ -4,7 +4,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, halfSignIns, sessions } from '#db/schema.ts'
+import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
 import { ownSubject, recordActivity } from '../activity/record.server.ts'
 import { Failure, Refused } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
@@ -78,7 +78,7 @@ export async function changePassword(
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, 'Your current password is not right.')
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
-    await tx.delete(halfSignIns).where(eq(halfSignIns.uid, actor.uid))
+    await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, actor.uid))
     await dropLinks(tx, actor.uid)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueMail(tx, mail)

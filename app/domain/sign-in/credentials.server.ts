@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, halfSignIns, passkeys, secondFactors, sessions, users } from '#db/schema.ts'
+import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
 import { makeLink } from './email-links.server.ts'
 
 const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
@@ -28,7 +28,7 @@ export async function removePassword(tx: Transaction, uid: string): Promise<void
 /** Signs a person out everywhere, also where only the second factor was still missing. */
 export async function endSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
-  await tx.delete(halfSignIns).where(eq(halfSignIns.uid, uid))
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
 }
 
 /** Whether there is a password to log in with. */

@@ -10,7 +10,7 @@ import { passkeys } from '#db/schema.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
 import { confirmIdentity, type Own, recordSecurity } from './change-password.server.ts'
-import { tellOwner } from './notify-owner.server.ts'
+import { notifyOwner } from './notify-owner.server.ts'
 import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
 
 const MOST = 20
@@ -89,7 +89,7 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
     if (added.length === 0) throw new Conflict('This passkey is in use already.')
-    await tellOwner(ctx, tx, actor.uid, `A passkey was added to your account: ${form.name}`)
+    await notifyOwner(ctx, tx, actor.uid, `A passkey was added to your account: ${form.name}`)
     await recordSecurity(tx, ctx, `Passkey added: ${form.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey added')
@@ -104,7 +104,7 @@ export async function removePasskey(ctx: Own, id: string): Promise<void> {
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
       .returning({ name: passkeys.name })
     if (!gone) throw new NotFound('There is no such passkey.')
-    await tellOwner(ctx, tx, actor.uid, `A passkey was removed from your account: ${gone.name}`)
+    await notifyOwner(ctx, tx, actor.uid, `A passkey was removed from your account: ${gone.name}`)
     await recordSecurity(tx, ctx, `Passkey removed: ${gone.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey removed')

@@ -8,7 +8,7 @@ import { recoveryCodes, secondFactors } from '#db/schema.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
 import { confirmIdentity, type Own, ownPasswordHash, recordSecurity } from './change-password.server.ts'
-import { tellOwner } from './notify-owner.server.ts'
+import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
 
@@ -101,7 +101,7 @@ export async function confirmTotp(ctx: Own, code: string): Promise<string[]> {
       .where(and(waiting(actor.uid), eq(secondFactors.sealedSecret, row.sealed)))
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0) throw new Conflict('Two-factor sign-in was set up somewhere else just now.')
-    await tellOwner(ctx, tx, actor.uid, 'Two-factor sign-in was turned on for your account.')
+    await notifyOwner(ctx, tx, actor.uid, 'Two-factor sign-in was turned on for your account.')
     await recordSecurity(tx, ctx, 'Two-factor sign-in turned on')
     return makeRecoveryCodes(tx, actor.uid)
   })
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(ctx: Own, password: string): Promise<st
       .where(on(ctx.actor.uid))
       .for('update')
     if (!row) throw new NotFound('Two-factor sign-in is off.')
-    await tellOwner(
+    await notifyOwner(
       ctx,
       tx,
       row.uid,
@@ -158,7 +158,7 @@ export async function turnOffTotp(ctx: Own, password: string): Promise<void> {
       .where(on(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
     if (!gone) throw new NotFound('Two-factor sign-in is off already.')
-    await tellOwner(ctx, tx, gone.uid, 'Two-factor sign-in was turned off for your account.')
+    await notifyOwner(ctx, tx, gone.uid, 'Two-factor sign-in was turned off for your account.')
     await recordSecurity(tx, ctx, 'Two-factor sign-in turned off')
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')

@@ -6,8 +6,8 @@ import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { secondStepCookie } from '#app/auth/second-step.server.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { AppCodeForm, RecoveryCodeForm } from '#app/domain/accounts/forms.ts'
-import { finishHalfSignIn } from '#app/domain/sign-in/finish-sign-in.server.ts'
-import { findHalfSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
+import { finishPendingSignIn } from '#app/domain/sign-in/finish-sign-in.server.ts'
+import { findPendingSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   if (actor) throw replace(homePath(actor, ctx.adminEmail))
   const token = await secondStepCookie(ctx).parse(request.headers.get('cookie'))
-  if (typeof token !== 'string' || !(await findHalfSignIn(ctx, token))) throw replace(href('/login'))
+  if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token))) throw replace(href('/login'))
   return null
 }
 
@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), 400)
   try {
     const code = submission.value.code
-    const uid = typeof token === 'string' ? await finishHalfSignIn(ctx, token, { kind, code }) : null
+    const uid = typeof token === 'string' ? await finishPendingSignIn(ctx, token, { kind, code }) : null
     if (!uid) throw redirect(TOO_LATE)
     const { headers, response } = await context
       .get(authKey)

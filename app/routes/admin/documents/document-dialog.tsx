@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Form, href, Link, useNavigation } from 'react-router'
-import type { findHistoryForFirm } from '#app/domain/documents/history.server.ts'
+import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 
-type Shown = { document: Awaited<ReturnType<typeof findHistoryForFirm>> }
+type Shown = { document: Awaited<ReturnType<typeof findHistoryForAdmin>> }
 
 /** One document as the firm sees it, with who opened what; what the firm shared can be withdrawn. */
-export function FirmDocumentDialog({ document, preview }: Shown & { preview: number | null }) {
+export function AdminDocumentDialog({ document, preview }: Shown & { preview: number | null }) {
   const [asking, ask] = useState(false)
   const { withdrawnAt, client, project } = document
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { FirmDocument } from '#app/domain/documents/admin-documents.server.ts'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import { type ListQuery, Pager, SortableHead, useListLinks } from '#app/ui/list.tsx'
 import { LocalDay } from '#app/ui/local-day.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -11,7 +11,7 @@ export function DocumentTable({
   query,
   filtered,
 }: {
-  documents: FirmDocument[]
+  documents: AdminDocument[]
   more: string | null
   query: ListQuery
   filtered: boolean
@@ -44,7 +44,7 @@ export function DocumentTable({
   )
 }
 
-function Row({ document }: { document: FirmDocument }) {
+function Row({ document }: { document: AdminDocument }) {
   const linkTo = useListLinks()
   const { id, name, client, clientId } = document
   return (

@@ -1,7 +1,7 @@
 import { data, href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { documentScopes, listDocuments, nameFilters } from '#app/domain/documents/admin-documents.server.ts'
-import { findHistoryForFirm } from '#app/domain/documents/history.server.ts'
+import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -10,7 +10,7 @@ import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { ListSearch } from '#app/ui/list.tsx'
 import type { Route } from './+types/documents.ts'
-import { FirmDocumentDialog } from './document-dialog.tsx'
+import { AdminDocumentDialog } from './document-dialog.tsx'
 import { DocumentFilters } from './document-filters.tsx'
 import { DocumentTable } from './document-table.tsx'
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const [list, names, opened] = await Promise.all([
       listDocuments(ctx, { ...query, ...filters }),
       nameFilters(ctx, filters),
-      document ? findHistoryForFirm(ctx, document) : null,
+      document ? findHistoryForAdmin(ctx, document) : null,
     ])
     return { ...list, query, filters, names, opened, preview: versionOf(url, 'preview') }
   } catch (err) {
@@ -106,7 +106,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         query={query}
         filtered={Object.values(filters).some(Boolean)}
       />
-      {opened && <FirmDocumentDialog key={opened.id} document={opened} preview={preview} />}
+      {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
   )
 }

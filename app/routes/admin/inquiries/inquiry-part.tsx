@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import type { InquiryAnswer } from './inquiry-desk.server.ts'
+import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
 /** What a form at an inquiry gets: the page's last answer, which may be another form's. */
 export type AnswerProp = { answer: InquiryAnswer | undefined }

@@ -5,7 +5,7 @@ import { ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { FormMessage, TextAreaField } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
-import { MailFate, useMailWatch } from '../mail/mail-fate.tsx'
+import { MailStatus, useMailWatch } from '../mail/mail-status.tsx'
 import { type AnswerProp, InquiryPart, useOwnAnswer } from './inquiry-part.tsx'
 
 /** The firm's answers so far, with what became of each mail, and the next one. */
@@ -25,7 +25,7 @@ export function InquiryReplies({
               <p className="text-sm text-soft">
                 {reply.by || 'The firm'}, <LocalTime value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/mail/:id', { id: reply.mailId })} className="text-link">
-                  <MailFate status={reply.mailStatus} lastError={reply.lastError} />
+                  <MailStatus status={reply.mailStatus} lastError={reply.lastError} />
                 </Link>
               </p>
               <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{reply.body}</p>

@@ -1,18 +1,18 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { dayInWords, daysAfter } from '#app/domain/days.ts'
-import type { FirmInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** What is asked about first. */
 export const steps = ['send', 'paid', 'reopen', 'void', 'delete'] as const
 type Step = (typeof steps)[number]
-type Asked = { step: Step; invoice: FirmInvoice; today: string }
+type Asked = { step: Step; invoice: AdminInvoice; today: string }
 
 const words: Record<
   Step,
-  (invoice: FirmInvoice, today: string) => { title: string; text: string; button: string }
+  (invoice: AdminInvoice, today: string) => { title: string; text: string; button: string }
 > = {
   send: ({ total, currency, client, clientEmail, dueDays }, today) => ({
     title: 'Send this invoice?',
@@ -40,7 +40,7 @@ const words: Record<
     button: 'Delete draft',
   }),
 }
-const fits: Record<FirmInvoice['stored'], Step[]> = {
+const fits: Record<AdminInvoice['stored'], Step[]> = {
   draft: ['send', 'delete'],
   sent: ['paid', 'void'],
   paid: ['reopen'],

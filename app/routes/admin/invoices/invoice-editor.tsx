@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, Link, useNavigation } from 'react-router'
 import type { z } from 'zod'
-import type { BillableClient, FirmInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
 import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
@@ -22,7 +22,7 @@ export function InvoiceEditor({
   lastResult,
 }: {
   client: BillableClient
-  draft: FirmInvoice | null
+  draft: AdminInvoice | null
   currencies: string[]
   lastResult: SubmissionResult<string[]> | null | undefined
 }) {
@@ -134,7 +134,7 @@ const typedNew = (client: BillableClient): Typed => ({
   lines: [emptyLine],
 })
 
-function typedOf(draft: FirmInvoice, client: BillableClient): Typed {
+function typedOf(draft: AdminInvoice, client: BillableClient): Typed {
   const same = draft.clientId === client.id
   return {
     clientId: client.id,

@@ -1,11 +1,11 @@
 import { Form, href, Link, useNavigation } from 'react-router'
-import type { FirmInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { InvoiceSheet } from '#app/ui/invoice-sheet.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */
-export function SentInvoice({ invoice }: { invoice: FirmInvoice }) {
+export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
   const busy = useNavigation().formMethod === 'POST'
   const open = invoice.stored === 'sent'
   return (

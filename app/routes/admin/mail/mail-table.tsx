@@ -1,7 +1,7 @@
 import { Form, href, Link, useNavigation } from 'react-router'
 import type { MailRow } from '#app/domain/mail/mails.server.ts'
 import { LocalTime } from '#app/ui/local-time.tsx'
-import { MailFate } from './mail-fate.tsx'
+import { MailStatus } from './mail-status.tsx'
 
 const head = 'px-4 py-3 font-semibold whitespace-nowrap'
 /** Columns that small screens have no room for; what they say stands below the subject there. */
@@ -64,7 +64,7 @@ function Status({ mail }: { mail: MailRow }) {
   return (
     <>
       <p className={status === 'failed' ? 'font-semibold text-bad' : 'font-semibold'}>
-        <MailFate status={status} lastError={lastError} />
+        <MailStatus status={status} lastError={lastError} />
       </p>
       {lastError && (
         <p className="text-soft wrap-anywhere line-clamp-3">

@@ -6,7 +6,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 import type { Route } from './+types/mail.ts'
-import { MailFate, useMailWatch } from './mail-fate.tsx'
+import { MailStatus, useMailWatch } from './mail-status.tsx'
 import { SendAgain } from './mail-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -47,7 +47,7 @@ export default function Mail({ loaderData: { mail }, actionData }: Route.Compone
       >
         <div>
           <p role="status" className={`font-semibold ${mail.status === 'failed' ? 'text-bad' : ''}`}>
-            <MailFate status={mail.status} lastError={mail.lastError} />
+            <MailStatus status={mail.status} lastError={mail.lastError} />
           </p>
           <p className="text-soft">
             Queued <LocalTime value={mail.createdAt} />

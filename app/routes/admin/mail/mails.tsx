@@ -8,7 +8,7 @@ import { FormMessage } from '#app/ui/field.tsx'
 import { ListSearch, Pager } from '#app/ui/list.tsx'
 import { FilterLinks, NothingListed } from '../filter-links.tsx'
 import type { Route } from './+types/mails.ts'
-import { useMailWatch } from './mail-fate.tsx'
+import { useMailWatch } from './mail-status.tsx'
 import { MailTable } from './mail-table.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Mail')

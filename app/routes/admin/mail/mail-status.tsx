@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 type Fate = { status: 'waiting' | 'sent' | 'failed'; lastError: string | null }
 
 /** What became of a mail, in two or three words. */
-export function MailFate({ status, lastError }: Fate) {
+export function MailStatus({ status, lastError }: Fate) {
   if (status === 'sent') return 'Sent'
   if (status === 'failed') return 'Not sent'
   return lastError ? 'Waiting, will be tried again' : 'Waiting'
