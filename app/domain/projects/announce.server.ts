@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { AdminCtx, Ctx } from '#app/context.ts'
+import type { Ctx } from '#app/context.ts'
 import { projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, projectUpdates, questions, users } from '#db/schema.ts'
