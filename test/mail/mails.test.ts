@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { isReadable, type MailKind } from '#app/domain/mail/kinds.ts'
+import { isReadable, type MailKind } from '#app/emails/kinds.ts'
 import { activity, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make.ts'

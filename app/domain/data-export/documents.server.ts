@@ -3,7 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { documents, documentVersions, projects } from '#db/schema.ts'
 import { versionColumns, visibleTo } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
-import type { DataPart } from './export.server.ts'
+import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
 
 /** Every version of the documents in this client's own list, but for those that all clients get. */

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type ZipPart, zipStream } from '#app/adapters/zip.server.ts'
 import { type ClientCtx, isViewing } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { logOf } from './activity.server.ts'
+import type { DataPart } from './data-part.ts'
 import { documentParts, listOwnVersions } from './documents.server.ts'
 import { invoiceParts, invoicesOf } from './invoices.server.ts'
 import { profileOf, projectsOf } from './tables.server.ts'
-
-/** A part of the export; `sha256` is what its content must have. */
-export type DataPart = ZipPart & { sha256?: string; about?: Record<string, unknown> }
+import { type ZipPart, zipStream } from './zip.server.ts'
 
 /**
  * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of

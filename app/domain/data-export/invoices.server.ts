@@ -4,7 +4,7 @@ import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import { findInvoiceForClient } from '../invoices/client-invoices.server.ts'
 import { invoicePdf, titleOf } from '../invoices/pdf.server.tsx'
-import type { DataPart } from './export.server.ts'
+import type { DataPart } from './data-part.ts'
 
 /** The own invoices but for drafts, with their lines; amounts are in minor units of the currency. */
 export async function invoicesOf({ db, actor }: ClientCtx) {

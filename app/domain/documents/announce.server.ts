@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import type { DocumentNews } from '#app/emails/document-list.tsx'
 import { documentReceiptEmail } from '#app/emails/document-receipt.tsx'
 import { documentsReceivedEmail } from '#app/emails/documents-received.tsx'
 import { documentsSharedEmail } from '#app/emails/documents-shared.tsx'
@@ -19,9 +20,6 @@ export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction,
   await jobs.queueTask(tx, 'announce-documents', clientId, BURST_SECONDS)
 }
 
-/** One version, as a mail tells of it. */
-export type News = { name: string; version: number; size: string }
-
 /**
  * Queues one mail to each side about all versions of a client that no mail told of yet: to the firm and, as a
  * receipt, to the client about the client's; to the client about the firm's, but for those opened already.
@@ -39,7 +37,7 @@ export async function announceDocuments(ctx: Ctx, clientId: string): Promise<voi
     const news = (side: 'client' | 'firm') =>
       fresh
         .filter((row) => row.origin === side && !(side === 'firm' && row.opened))
-        .map(({ name, version, bytes }): News => ({ name, version, size: sizeInMb(bytes) }))
+        .map(({ name, version, bytes }): DocumentNews => ({ name, version, size: sizeInMb(bytes) }))
     // Who is kept out is told of nothing.
     const [uploaded, shared] = [news('client'), client.deactivatedAt ? [] : news('firm')]
     const mails = [

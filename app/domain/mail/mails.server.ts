@@ -1,11 +1,11 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { isReadable, wordsForMail } from '#app/emails/kinds.ts'
 import { testEmail } from '#app/emails/test.tsx'
 import { mails } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound, Refused } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
-import { isReadable, wordsForMail } from './kinds.ts'
 
 const PAGE = 50
 

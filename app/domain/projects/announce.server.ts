@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
-import { projectNewsEmail } from '#app/emails/project-news.tsx'
+import { type ProjectNews, projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, projectUpdates, questions, users } from '#db/schema.ts'
 import { NotFound, Refused } from '../failures.ts'
@@ -33,14 +33,6 @@ export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Trans
   if (!to.clientId) return
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, to.clientId)).for('key share')
   await jobs.queueTask(tx, 'announce-project', to.clientId, BURST_SECONDS)
-}
-
-/** What is new in one project, as a mail tells of it. */
-export type ProjectNews = {
-  id: string
-  title: string
-  updates: string[]
-  questions: { question: string; dueOn: string | null }[]
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { type MadePicture, makePicture, type PictureFormat } from '#app/adapters/pictures.server.ts'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
@@ -8,6 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/store-version.server.ts'
 import { checkDisk } from '../documents/upload.server.ts'
 import { NotFound, Refused } from '../failures.ts'
+import { type MadePicture, makePicture, type PictureFormat } from './make-picture.server.ts'
 
 /** What a page must know to show an uploaded picture. */
 export const pictureColumns = {

@@ -1,4 +1,4 @@
-import { type ShareWords, sharePicture } from '#app/adapters/share-pictures.server.ts'
+import { type ShareWords, sharePicture } from './share-pictures.server.ts'
 
 export const noSuchPicture = () => new Response('There is no such picture.', { status: 404 })
 

@@ -34,6 +34,16 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds
 
+/** A rendered message; `kind` says which file of this folder made it. */
+export type QueuedMail = {
+  kind: MailKind
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+}
+
 const known: Record<string, { words: string; secret: boolean } | undefined> = mailKinds
 
 /** The words for a kind of mail. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { shorten } from '#app/page-meta.ts'
 import { firm } from '#content/firm.ts'
-import { shorten } from '../page-meta.ts'
 import { drawSharePicture } from './share-drawing.server.ts'
 
 export type ShareWords = {

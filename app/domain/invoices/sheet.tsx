@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { dayInWords } from '#app/domain/days.ts'
-import type { Invoice, InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
-import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
+import { dayInWords } from '../days.ts'
+import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
+import { amountOf, moneyOf, shortDecimalOf } from './currency.ts'
 
 export type Fact = { term: string; value: string }
 export type SheetLine = { description: string; quantity: string; price: string; tax: string; net: string }
