@@ -59,12 +59,16 @@ export const isViewing = (actor: Actor): boolean => actor.viewedBy !== undefined
 
 /** Somebody who may see client data: signed in and the terms accepted. Only the portal's guard makes one. */
 export type Client = Actor & { termsAccepted: true }
-/** Somebody with the admin role. Only the admin area's guard makes one. */
+/** Somebody with the admin role. */
 export type Admin = Actor & { role: 'admin' }
 
-/** `from` is the network address that the person's request came from. */
-export type ClientCtx = Ctx & { actor: Client; from: string }
-export type AdminCtx = Ctx & { actor: Admin; from: string }
+// Has no value, so that nothing but the guards in auth/guards.server.ts can make what bears it.
+declare const letIn: unique symbol
+
+/** Made by the portal's guard only. `from` is the network address that the person's request came from. */
+export type ClientCtx = Ctx & { actor: Client; from: string; readonly [letIn]: 'client' }
+/** Made by the admin area's guard only: whoever has one has been let in, so verbs don't ask again. */
+export type AdminCtx = Ctx & { actor: Admin; from: string; readonly [letIn]: 'admin' }
 
 export const ctxKey = createContext<Ctx>()
 export const authKey = createContext<Auth>()

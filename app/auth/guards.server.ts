@@ -41,7 +41,7 @@ export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
 export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = signedInOf(context)
   if (!isClient(actor)) throw data('Accept the terms to see this.', 403)
-  return { ...context.get(ctxKey), actor, from: context.get(addressKey) }
+  return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as ClientCtx
 }
 const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 
@@ -49,6 +49,6 @@ const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 export function adminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
   const actor = signedInOf(context)
   if (!isAdmin(actor)) throw data('You are not authorized to perform this action.', 403)
-  return { ...context.get(ctxKey), actor, from: context.get(addressKey) }
+  return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as AdminCtx
 }
 const isAdmin = (actor: Actor): actor is Admin => actor.role === 'admin'

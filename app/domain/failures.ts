@@ -1,9 +1,12 @@
 /** All that a verb may throw on purpose. Anything else is a fault and answered 500. */
 export class Failure extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  /** The form field that it is about; undefined: the form as a whole. */
+  readonly field: string | undefined
+  constructor(status: number, message: string, field?: string) {
     super(message)
     this.status = status
+    this.field = field
   }
 }
 

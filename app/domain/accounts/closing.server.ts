@@ -21,7 +21,7 @@ export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Acto
 
 /**
  * Mails the owner a link that confirms the wish to close the account; nothing else happens yet.
- * @throws {Refused} for the administrator @throws {Conflict | TooMany}
+ * for the administrator @throws {Conflict | TooMany}
  */
 export async function askToClose(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx

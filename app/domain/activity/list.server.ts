@@ -2,7 +2,6 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
-import { Refused } from '../failures.ts'
 import { matching, type Page, pageOf } from '../keyset.server.ts'
 import type { ActivityKind } from './kinds.ts'
 import { recordActivity } from './record.server.ts'
@@ -82,18 +81,13 @@ async function idNear(db: Database, moment: Date, hours: number): Promise<number
 }
 
 /** The activity log, newest first, a page at a time. */
-export async function listActivity(
-  { db, actor }: AdminCtx,
-  query: ActivityQuery,
-): Promise<Page<ActivityRow>> {
-  if (actor.role !== 'admin') throw new Refused()
+export async function listActivity({ db }: AdminCtx, query: ActivityQuery): Promise<Page<ActivityRow>> {
   return pageOf(await selectActivity(db, query, PAGE + 1), PAGE)
 }
 
 /** What the filters let through, in batches that are read only when they are asked for; recorded itself first. */
 export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): AsyncGenerator<ActivityRow[]> {
-  const { db, actor } = ctx
-  if (actor.role !== 'admin') throw new Refused()
+  const { db } = ctx
   const { search, kind, actor: whose, since, until } = query
   const asked = Object.entries({ search, kind, actor: whose, since, until }).filter(([, value]) => value)
   await db.transaction((tx) =>

@@ -15,7 +15,7 @@ import { type ZipPart, zipStream } from './zip.server.ts'
 /**
  * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of
  * every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
- * alike is left out. @throws {TooMany} after ten within an hour @throws {Refused} to who only looks at the portal
+ * alike is left out. @throws {TooMany} after ten within an hour to who only looks at the portal
  */
 export async function exportOwnData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx

@@ -54,7 +54,7 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   }
 }
 
-/** As the firm sees it: everything, with everybody's name. @throws {NotFound | Refused} */
+/** As the firm sees it: everything, with everybody's name. @throws {NotFound} */
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const document = await findDocumentForAdmin(ctx, id)
   const events = await eventsOf(ctx.db, id)

@@ -6,7 +6,7 @@ import { inquiries, projects, users, usersRoles } from '#db/schema.ts'
 import { isSettled } from '../accounts/clients.server.ts'
 import { type Invitation, inviteClientIn } from '../accounts/invitations.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound, Refused } from '../failures.ts'
+import { Conflict, NotFound } from '../failures.ts'
 import type { MakeClientForm } from './admin-forms.ts'
 
 /**
@@ -20,7 +20,6 @@ export async function makeInquiryClient(
   form: MakeClientForm,
 ): Promise<{ projectId: string; invitation: Invitation | null }> {
   const { actor } = ctx
-  if (actor.role !== 'admin') throw new Refused()
   return ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound('Inquiry not found')

@@ -18,7 +18,7 @@ export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issue
 /**
  * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or the one that has
  * their address. Resolves to the account's own address, which stays as it is when the provider's changes.
- * @throws {Refused} when the provider does not say that the address is verified, it belongs to another subject, or
+ * when the provider does not say that the address is verified, it belongs to another subject, or
  * the account is deactivated.
  */
 export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): Promise<{ email: string }> {

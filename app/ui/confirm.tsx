@@ -1,0 +1,86 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Form } from 'react-router'
+import { useSending } from './form.tsx'
+
+/**
+ * The one way to ask before something that can't be undone or that others will notice: a button, and a dialog that
+ * says what happens. The browser opens the dialog itself where it knows how, so that it works before scripts run.
+ */
+export function Confirm({
+  button,
+  confirm = button,
+  title,
+  about,
+  fields,
+  look = 'line',
+  confirmLook = 'brass',
+  inputs,
+  disabled = false,
+  children,
+}: {
+  /** On the button that opens the dialog. */
+  button: string
+  /** On the button that does it. */
+  confirm?: string
+  title: string
+  /** For screen readers: which one of several. */
+  about?: string
+  /** What the form carries; `intent` and `entry` among it. */
+  fields: Record<string, string>
+  /** 'danger' for what destroys. */
+  look?: 'line' | 'brass' | 'danger'
+  confirmLook?: 'brass' | 'danger'
+  /** Further fields that the person fills in, a date for example. */
+  inputs?: ReactNode
+  disabled?: boolean
+  /** What will happen, to whom. */
+  children: ReactNode
+}) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const sending = useSending(fields.intent, fields.entry)
+  return (
+    <>
+      <button
+        type="button"
+        {...{ command: 'show-modal', commandfor: id }}
+        disabled={disabled || sending}
+        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        className={`button button-${look}`}
+      >
+        {button}
+        {about && <span className="sr-only"> {about}</span>}
+      </button>
+      <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className="dialog max-w-lg">
+        <h2 id={`${id}-title`} className="text-2xl wrap-anywhere">
+          {title}
+        </h2>
+        <div className="mt-3 text-soft wrap-anywhere">{children}</div>
+        <Form
+          method="post"
+          preventScrollReset
+          onSubmit={() => dialog.current?.close()}
+          className="mt-6 grid gap-5"
+        >
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {inputs}
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" disabled={sending} className={`button button-${confirmLook}`}>
+              {confirm}
+            </button>
+            <button
+              type="button"
+              {...{ command: 'close', commandfor: id }}
+              onClick={() => dialog.current?.close()}
+              className="button button-line"
+            >
+              Cancel
+            </button>
+          </div>
+        </Form>
+      </dialog>
+    </>
+  )
+}

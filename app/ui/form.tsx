@@ -1,0 +1,98 @@
+import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ReactNode } from 'react'
+import { type Fetcher, Form, type FormProps, useNavigation } from 'react-router'
+import type { z } from 'zod'
+import { FormMessage } from './field.tsx'
+import { answerTo, type FormAnswer } from './form-answer.ts'
+
+/** A schema of a form, whatever its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
+type AnySchema = z.ZodType<any, Record<string, any>>
+type Sends = Pick<Fetcher, 'state' | 'formData'> & { Form: typeof Form }
+type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
+
+/** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
+export function useSending(intent = '', entry = '', fetcher?: Pick<Fetcher, 'state' | 'formData'>) {
+  const navigation = useNavigation()
+  const { state, formData } = fetcher ?? navigation
+  if (state === 'idle' || !formData) return false
+  return (formData.get('intent') ?? '') === intent && (formData.get('entry') ?? '') === entry
+}
+
+/**
+ * The one form: checks by the schema that the server uses too, shows what the answer says at the top and at the
+ * fields, keeps what was typed, and can't be sent twice at once. `children` draw the fields.
+ */
+export function ActionForm<S extends AnySchema>({
+  schema,
+  answer,
+  intent = '',
+  entry = '',
+  version,
+  defaultValue,
+  button,
+  sendingText,
+  look = 'brass',
+  extraButtons,
+  fetcher,
+  className = 'grid gap-5',
+  children,
+  ...rest
+}: {
+  schema: S
+  answer: FormAnswer | undefined
+  /** Which form of the page this is, where there are several. */
+  intent?: string
+  /** The entry that the form belongs to. */
+  entry?: string
+  /** The version of what is edited; the server refuses it when somebody else has saved since. */
+  version?: string | undefined
+  defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
+  button: ReactNode
+  /** What the button says while the form is being sent. */
+  sendingText?: ReactNode
+  look?: 'brass' | 'line' | 'danger'
+  /** Beside the button that sends it. */
+  extraButtons?: ReactNode
+  fetcher?: Sends
+  className?: string
+  children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
+} & Omit<FormProps, 'children' | 'method' | 'id'>) {
+  const sending = useSending(intent, entry, fetcher)
+  const mine = answerTo(answer, intent, entry)
+  const [form, fields] = useForm<Record<string, string>>({
+    id: ['form', intent, entry].filter(Boolean).join('-'),
+    lastResult: sending ? null : (mine?.result ?? null),
+    ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
+    shouldRevalidate: 'onInput',
+  })
+  const Element = fetcher?.Form ?? Form
+  return (
+    <Element
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      preventScrollReset
+      className={className}
+      {...rest}
+    >
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {entry && <input type="hidden" name="entry" value={entry} />}
+      {version !== undefined && (
+        <input type="hidden" name="version" value={(mine && !mine.notice && mine.version) || version} />
+      )}
+      <FormMessage>{form.errors?.[0]}</FormMessage>
+      {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" disabled={sending} className={`button button-${look}`}>
+          {sending ? (sendingText ?? button) : button}
+        </button>
+        {extraButtons}
+      </div>
+    </Element>
+  )
+}

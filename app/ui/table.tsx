@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Pager, SortableHead } from './list.tsx'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Sorts the list by this column; `first` is the order of the first click. */
+  sort?: { by: string; first: 'asc' | 'desc' }
+  /** 'end' for figures. */
+  align?: 'end'
+  /** Heads the row, and the card that a row is on a narrow screen. */
+  title?: boolean
+  /** The head is for screen readers only: a column of buttons. */
+  quiet?: boolean
+  /** In sight also where the table is wider than the screen. */
+  stays?: boolean
+  className?: string
+}
+
+/**
+ * The one table. Where it is narrow each row becomes a card, in which every cell says what it is. `wide`: the
+ * table scrolls sideways in a frame of its own rather than squeezing its columns.
+ */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  query,
+  pages,
+  wide = false,
+}: {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** The order that the list has now; for sortable columns. */
+  query?: { sort: string; direction: 'asc' | 'desc' }
+  pages?: { after: string | null; more: string | null }
+  wide?: boolean
+}) {
+  const table = (
+    <table aria-label={label} className="list-table w-full text-left bg-surface border border-line">
+      <thead className="border-b border-line text-soft text-sm">
+        <tr>
+          {columns.map((column) =>
+            column.sort && query ? (
+              <SortableHead
+                key={column.head}
+                column={{ sort: column.sort.by, text: column.head, first: column.sort.first }}
+                query={query}
+              />
+            ) : (
+              <th
+                key={column.head}
+                scope="col"
+                className={`px-4 py-3 font-semibold whitespace-nowrap ${sideOf(column)}`}
+              >
+                <span className={column.quiet ? 'sr-only' : ''}>{column.head}</span>
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => {
+              const look = `px-4 py-2.5 ${sideOf(column)} ${column.className ?? ''}`
+              return column.title ? (
+                <th key={column.head} scope="row" className={`${look} font-semibold wrap-anywhere`}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.head} data-head={column.quiet ? undefined : column.head} className={look}>
+                  {column.cell(row)}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  return (
+    <>
+      {wide ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it (WCAG 2.1.1)
+        <section aria-label={`${label}, scrolls sideways`} tabIndex={0} className="overflow-x-auto">
+          {table}
+        </section>
+      ) : (
+        <div className="list-frame">{table}</div>
+      )}
+      {pages && <Pager {...pages} />}
+    </>
+  )
+}
+
+function sideOf({ align, stays }: Column<never>): string {
+  const stay = stays ? 'md:sticky md:right-0 bg-surface md:shadow-[-1px_0_0_var(--color-line)]' : ''
+  return `${align === 'end' ? 'text-right tabular-nums' : ''} ${stay}`
+}
