@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|journeys|structure)/*.test.ts']
+const database = [
+  'app/**/*.server.test.ts',
+  'db/**/*.test.ts',
+  'test/!(process|journeys|structure)/*.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -96,6 +96,24 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
+/** What the firm sees above a project's progress. @throws {NotFound} */
+export async function findProgressHead({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      nextStep: projects.nextStep,
+      published: projects.published,
+      account: { name: users.name, email: users.email },
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(eq(projects.id, id))
+  if (!project) throw noProject()
+  return project
+}
+
 /** How many of the newest projects are looked through for statuses of the firm's own. */
 const RECENT = 500
 

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
 import { refuseStale, stateOf } from '../edited-state.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { lockProject } from './announce.server.ts'
+import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
 import type { Edited } from './updates.server.ts'
 

@@ -26,6 +26,12 @@ export async function recordSignIn(
   log.info({ uid }, 'signed in')
 }
 
+/** The role of an account: a client's, where none is recorded. */
+export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Actor['role']> {
+  const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+  return row?.role ?? 'client'
+}
+
 const viewed = alias(users, 'viewed')
 const viewedRoles = alias(usersRoles, 'viewed_roles')
 
