@@ -91,7 +91,7 @@ export default [
   route('api/documents/:id/download', clientFile, { id: 'api/document-download' }),
   route('api/documents/:id/versions/:version/download', clientFile, { id: 'api/version-download' }),
   route('api/documents/:id/versions/:version/preview', clientFile, { id: 'api/version-preview' }),
-  route('api/account/data.zip', 'routes/api/own-data.ts'),
+  route('api/account/data.zip', 'routes/api/account-data.ts'),
   route('api/admin/documents/upload', 'routes/api/admin-document-upload.ts'),
   route('api/admin/documents/:id/download', adminFile, { id: 'api/admin-document-download' }),
   route('api/admin/documents/:id/versions/:version/download', adminFile, {

@@ -1,4 +1,4 @@
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 type Inquiry = {
   fullName: string
@@ -34,7 +34,7 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inq
           <br />
           Budget: {projectBudget ?? 'not named'}
         </Paragraph>
-        <Words>{message}</Words>
+        <UserText>{message}</UserText>
         <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>Open the inquiry</Action>
       </>
     ),

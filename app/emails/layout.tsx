@@ -73,7 +73,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** What a person wrote, as a paragraph. */
-export function Words({ children, soft = false }: { children: string; soft?: boolean }) {
+export function UserText({ children, soft = false }: { children: string; soft?: boolean }) {
   return (
     <p
       style={{

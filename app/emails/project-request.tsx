@@ -1,4 +1,4 @@
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
 export const projectRequestEmail = (mail: {
@@ -35,7 +35,7 @@ export const projectRequestEmail = (mail: {
           <br />
           Wished start: {wishedStart ?? 'not named'}
         </Paragraph>
-        <Words>{description}</Words>
+        <UserText>{description}</UserText>
         <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
       </>
     ),

@@ -9,7 +9,7 @@ import { documentEvents, documents, documentVersions, users } from '#db/schema.t
 import { sizeInMb } from './kinds.ts'
 
 /** Uploads within so many seconds after the first are told of in one mail. */
-const BURST_SECONDS = 120
+const COLLECT_SECONDS = 120
 
 /**
  * Has the mails about a client's new versions sent in two minutes. The lock lets the work begin only after
@@ -17,7 +17,7 @@ const BURST_SECONDS = 120
  */
 export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, clientId: string) {
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, clientId)).for('key share')
-  await jobs.queueTask(tx, 'announce-documents', clientId, BURST_SECONDS)
+  await jobs.queueTask(tx, 'announce-documents', clientId, COLLECT_SECONDS)
 }
 
 /**

@@ -7,11 +7,11 @@ import { InvoiceSheet } from './sheet.tsx'
 /** An invoice as a PDF file: the same sheet as on its page. @throws {Failure} 503 when too many wait. */
 export const invoicePdf = ({ pdf }: Pick<Ctx, 'pdf'>, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> =>
   pdf.print(
-    <PdfDocument title={titleOf(invoice)} author={firm.name}>
+    <PdfDocument title={invoiceTitle(invoice)} author={firm.name}>
       <InvoiceSheet invoice={invoice} parts={pdfParts} />
     </PdfDocument>,
   )
 
 /** What its file is called, without the ending. */
-export const titleOf = ({ number }: Pick<Invoice, 'number'>) =>
+export const invoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
   number ? `Invoice ${number}` : 'Invoice draft'

@@ -6,7 +6,7 @@ import { projects, projectUpdates, questions, users } from '#db/schema.ts'
 import type { LockedProject } from './lock-project.server.ts'
 
 /** What is posted and asked within so many seconds after the first is told of in one mail. */
-const BURST_SECONDS = 120
+const COLLECT_SECONDS = 120
 
 /**
  * Has the client told in two minutes of what is new. The lock lets the work begin only after this transaction,
@@ -15,7 +15,7 @@ const BURST_SECONDS = 120
 export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: LockedProject) {
   if (!to.clientId) return
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, to.clientId)).for('key share')
-  await jobs.queueTask(tx, 'announce-project', to.clientId, BURST_SECONDS)
+  await jobs.queueTask(tx, 'announce-project', to.clientId, COLLECT_SECONDS)
 }
 
 /**

@@ -11,7 +11,7 @@ import { credentialOf } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
 /** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
-export async function ownPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
+export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(actor.uid))
   return account?.hash ?? null
 }
@@ -23,7 +23,7 @@ export async function ownPasswordHash({ db, actor }: ActorCtx): Promise<string |
  */
 export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<string | null> {
   const { db, actor } = ctx
-  const hash = await ownPasswordHash(ctx)
+  const hash = await findPasswordHash(ctx)
   if (hash === null) {
     const [recent] = await db
       .select({ id: sessions.id })

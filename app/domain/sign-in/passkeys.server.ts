@@ -13,13 +13,13 @@ import { Conflict, Failure, NotFound } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
 import { confirmIdentity } from './change-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
-import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
+import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
 
 const MOST = 20
 const addTo = (uid: string) => `add to ${uid}`
 
 /** The own passkeys, oldest first. */
-export async function listOwnPasskeys({ db, actor }: ActorCtx) {
+export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
     .select({
       id: passkeys.id,
@@ -42,7 +42,7 @@ export async function beginPasskey(ctx: ActorCtx, password: string) {
     .where(eq(passkeys.uid, actor.uid))
   return generateRegistrationOptions({
     rpName: firm.name,
-    rpID: siteOf(ctx.appUrl).rpID,
+    rpID: relyingPartyOf(ctx.appUrl).rpID,
     userID: new TextEncoder().encode(actor.uid),
     userName: actor.email,
     userDisplayName: actor.name || actor.email,
@@ -61,7 +61,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, actor, log } = ctx
   const asked = challengeOf(ctx, addTo(actor.uid))
-  const { rpID, origins } = siteOf(ctx.appUrl)
+  const { rpID, origins } = relyingPartyOf(ctx.appUrl)
   const verified = await checked(ctx, () =>
     verifyRegistrationResponse({
       response: form.response,

@@ -8,7 +8,7 @@ import { recoveryCodes, secondFactors } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { confirmIdentity, ownPasswordHash } from './change-password.server.ts'
+import { confirmIdentity, findPasswordHash } from './change-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
@@ -27,13 +27,13 @@ const waiting = (uid: string) =>
   )
 
 /** Whether an authenticator app guards this account. */
-export async function asksForCode({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
+export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
   return rows.length > 0
 }
 
 /** Since when the app guards the own account (null: it does not), and how many recovery codes are left. */
-export async function findOwnSecondFactor({ db, actor }: ActorCtx) {
+export async function findSecondFactor({ db, actor }: ActorCtx) {
   const [row] = await db
     .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
     .from(secondFactors)
@@ -47,7 +47,7 @@ export async function findOwnSecondFactor({ db, actor }: ActorCtx) {
 export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
   // Who logs in at Google has their second factor there; here it would guard a password that is not.
-  if ((await ownPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
+  if ((await findPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
   await confirmIdentity(ctx, password)
   const secret = newTotpSecret()
   const values = {

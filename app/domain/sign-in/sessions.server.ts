@@ -6,7 +6,7 @@ import { NotFound } from '../failures.ts'
 import { deviceOf } from './device-name.ts'
 
 /** Where this person is signed in, this device first, then the one used last. */
-export async function listOwnSessions({ db, actor }: ActorCtx) {
+export async function listSessions({ db, actor }: ActorCtx) {
   const rows = await db
     .select({
       id: sessions.id,
@@ -27,7 +27,7 @@ export async function listOwnSessions({ db, actor }: ActorCtx) {
 }
 
 /** Signs one other device out, at once. @throws {NotFound} also for somebody else's. */
-export async function endOwnSession(ctx: ActorCtx, id: string): Promise<void> {
+export async function endSessionById(ctx: ActorCtx, id: string): Promise<void> {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
     const ended = await tx

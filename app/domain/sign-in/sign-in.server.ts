@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 
 /**
  * What each sign-in leaves behind: lastLoginAt moves into previousLoginAt, and a missing role record is
@@ -21,7 +21,7 @@ export async function recordSignIn(
     if (!user) return
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
-    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: ownSubject(user) })
+    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: userSubject(user) })
   })
   log.info({ uid }, 'signed in')
 }

@@ -5,17 +5,17 @@ import type { Auth } from '#app/auth/auth.server.ts'
 import { type ActorCtx, isViewing } from '#app/context.ts'
 import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { changePassword, ownPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
-import { listOwnPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
+import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
+import { listPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import {
   confirmTotp,
-  findOwnSecondFactor,
+  findSecondFactor,
   findTotpSetup,
   renewRecoveryCodes,
   startTotp,
   turnOffTotp,
 } from '#app/domain/sign-in/second-factor.server.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#app/domain/sign-in/sessions.server.ts'
+import { endOtherSessions, endSessionById, listSessions } from '#app/domain/sign-in/sessions.server.ts'
 import type { Intent, SecurityAnswer } from './answer.ts'
 
 /** All that the account security section shows; null to anybody but the owner. */
@@ -23,10 +23,10 @@ export async function loadSecurity(ctx: ActorCtx) {
   if (isViewing(ctx.actor)) return null
   return {
     email: ctx.actor.email,
-    hasPassword: (await ownPasswordHash(ctx)) !== null,
-    secondFactor: await findOwnSecondFactor(ctx),
-    passkeys: await listOwnPasskeys(ctx),
-    sessions: await listOwnSessions(ctx),
+    hasPassword: (await findPasswordHash(ctx)) !== null,
+    secondFactor: await findSecondFactor(ctx),
+    passkeys: await listPasskeys(ctx),
+    sessions: await listSessions(ctx),
   }
 }
 
@@ -81,7 +81,7 @@ export async function changeSecurity(ctx: ActorCtx, auth: Auth, sent: { form: Fo
       })
     case 'session-end':
       return attempt(intent, async () => {
-        await endOwnSession(ctx, id)
+        await endSessionById(ctx, id)
         return { notice: 'The device has been signed out.' }
       })
     case 'sessions-end':
