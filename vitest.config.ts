@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|journeys)/*.test.ts']
+const database = [
+  'app/**/*.server.test.ts',
+  'db/**/*.test.ts',
+  'test/!(process|journeys|structure)/*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -12,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,content,server,demo}/**/*.test.ts'],
+          include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
         },
       },

@@ -62,6 +62,9 @@ export type Client = Actor & { termsAccepted: true }
 /** Somebody with the admin role. */
 export type Admin = Actor & { role: 'admin' }
 
+/** Somebody signed in, whatever the role. */
+export type ActorCtx = Ctx & { actor: Actor; from: string }
+
 // Has no value, so that nothing but the guards in auth/guards.server.ts can make what bears it.
 declare const letIn: unique symbol
 

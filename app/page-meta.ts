@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { firm } from '#content/firm.ts'
 
-export type PageWords = {
+export type PageInfo = {
   /** Without the firm's name. Left out on the home page, whose title is the firm itself. */
   title?: string
   description: string
@@ -17,7 +17,7 @@ export type PageWords = {
 type Matches = readonly [{ loaderData?: { origin: string } } | undefined, ...unknown[]]
 
 /** All that search engines and social networks read of a public page. */
-export function pageMeta([root]: Matches, page: PageWords): MetaDescriptor[] {
+export function pageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
   const origin = root?.loaderData?.origin ?? ''
   const title = page.title ?? `${firm.name}: ${firm.tagline}`
   const description = shorten(page.description, DESCRIPTION_LENGTH)

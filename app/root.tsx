@@ -1,13 +1,14 @@
 import { type ReactNode, useContext } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
 import { actorKey, ctxKey, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer.ts'
-import { brand } from './ui/brand.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 import { SiteFrame } from './ui/frame.tsx'
+import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */
 export const meta: Route.MetaFunction = () => unlistedMeta()
@@ -19,7 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
   const viewing = actor && isViewing(actor) ? actor.name || actor.email : null
-  return { viewer: actor && { isAdmin: actor.email === adminEmail, viewing }, origin: appUrl }
+  const viewer: Viewer | null = actor && { isAdmin: actor.email === adminEmail, viewing }
+  return { viewer, origin: appUrl }
 }
 
 /** Only areas that ask for it with `handle = { scripts: true }` get the framework's script. */

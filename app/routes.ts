@@ -1,5 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+// One file each for downloads and previews of documents: such routes need an id of their own.
+const clientFile = 'routes/api/client-document-file.ts'
+const adminFile = 'routes/api/admin-document-file.ts'
+
 export default [
   // Open to all, and without any script of ours.
   layout('routes/site/layout.tsx', [
@@ -84,14 +88,16 @@ export default [
   route('api/inquiries', 'routes/api/inquiries.ts'),
   route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
   route('api/documents/upload', 'routes/api/document-upload.ts'),
-  route('api/documents/:id/download', 'routes/api/document-download.ts'),
-  route('api/documents/:id/versions/:version/download', 'routes/api/version-download.ts'),
-  route('api/documents/:id/versions/:version/preview', 'routes/api/version-preview.ts'),
-  route('api/account/data.zip', 'routes/api/own-data.ts'),
+  route('api/documents/:id/download', clientFile, { id: 'api/document-download' }),
+  route('api/documents/:id/versions/:version/download', clientFile, { id: 'api/version-download' }),
+  route('api/documents/:id/versions/:version/preview', clientFile, { id: 'api/version-preview' }),
+  route('api/account/data.zip', 'routes/api/account-data.ts'),
   route('api/admin/documents/upload', 'routes/api/admin-document-upload.ts'),
-  route('api/admin/documents/:id/download', 'routes/api/admin-document-download.ts'),
-  route('api/admin/documents/:id/versions/:version/download', 'routes/api/admin-version-download.ts'),
-  route('api/admin/documents/:id/versions/:version/preview', 'routes/api/admin-version-preview.ts'),
+  route('api/admin/documents/:id/download', adminFile, { id: 'api/admin-document-download' }),
+  route('api/admin/documents/:id/versions/:version/download', adminFile, {
+    id: 'api/admin-version-download',
+  }),
+  route('api/admin/documents/:id/versions/:version/preview', adminFile, { id: 'api/admin-version-preview' }),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('api/*', 'routes/api/not-found.ts'),

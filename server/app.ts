@@ -3,7 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
-import { bearsSession, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
+import { createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
@@ -98,7 +98,7 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
     const cookie = c.req.header('cookie')
-    const session = bearsSession(cookie)
+    const session = hasSessionCookie(cookie)
       ? await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
       : null
     c.set('actor', session?.response ? await findActor(ctx, session.response.session) : null)
@@ -108,7 +108,7 @@ export function createApp(deps: AppDeps) {
     const own = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
     const prolonged = own ? [] : (session?.headers.getSetCookie() ?? [])
     for (const value of prolonged) c.header('Set-Cookie', value, { append: true })
-    if (bearsSession(cookie)) c.header('Cache-Control', 'private, no-store')
+    if (hasSessionCookie(cookie)) c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie', { append: true })
   })

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { bearsSession } from '#app/auth/auth.server.ts'
+import { hasSessionCookie } from '#app/auth/auth.server.ts'
 import { type Encoding, isCompressible, pickEncoding } from './encodings.ts'
 
 /**
@@ -16,7 +16,7 @@ export function compress(): MiddlewareHandler {
     if (!res.body || !mayCompress(res)) return
     c.header('Vary', 'Accept-Encoding', { append: true })
     const from = c.req.header('sec-fetch-site')
-    if (bearsSession(c.req.header('cookie')) && from !== 'same-origin' && from !== 'none') return
+    if (hasSessionCookie(c.req.header('cookie')) && from !== 'same-origin' && from !== 'none') return
     const encoding = pickEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity') return
     c.res = new Response(res.body.pipeThrough(Duplex.toWeb(encoder(encoding)) as TransformStream), res)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Renderer } from '@takumi-rs/core'
-import { brand } from '#app/ui/brand.ts'
+import { brand } from '#content/brand.ts'
 
 // Draws the icons under public/ from the firm's mark, public/favicon.svg. Run `npm run icons` after changing it.
 

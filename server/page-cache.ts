@@ -1,4 +1,4 @@
-import { bearsSession } from '#app/auth/auth.server.ts'
+import { hasSessionCookie } from '#app/auth/auth.server.ts'
 import { type KeptPage, PageStore } from './page-store.ts'
 import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { SiteVersion } from './site-version.ts'
@@ -63,7 +63,7 @@ export function keepPages(
 
   return (request, env) => {
     const path = addressOf(request)
-    if (!isRead(request) || !isShared(path) || bearsSession(request.headers.get('cookie'))) {
+    if (!isRead(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie'))) {
       return render(request, env)
     }
     const serveNow = () => {

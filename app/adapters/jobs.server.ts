@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { QueuedMail } from '#app/emails/kinds.ts'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
-import type { MailKind } from '../domain/mail/kinds.ts'
 import type { Mailer } from './mail.server.ts'
-
-/** A rendered message; `kind` says which of app/emails made it. */
-export type QueuedMail = {
-  kind: MailKind
-  to: string
-  replyTo?: string
-  subject: string
-  html: string
-  text: string
-}
 
 /** Other work that is done later: a queue each. */
 export const tasks = [

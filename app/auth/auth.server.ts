@@ -15,7 +15,7 @@ export type Auth = ReturnType<typeof createAuth>
 const DAY = 24 * 60 * 60
 
 /** Whether a request's Cookie header may carry a session; whether that one is valid, only the database knows. */
-export const bearsSession = (cookie: string | null | undefined) =>
+export const hasSessionCookie = (cookie: string | null | undefined) =>
   cookie?.includes('foyer.session_token=') ?? false
 
 /**

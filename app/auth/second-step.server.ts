@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { isDeactivated } from '#app/domain/accounts/access.server.ts'
 import { openPendingSignIn, PENDING_MINUTES } from '#app/domain/sign-in/pending-sign-in.server.ts'
-import { asksForCode } from '#app/domain/sign-in/second-factor.server.ts'
+import { hasAuthenticatorApp } from '#app/domain/sign-in/second-factor.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
@@ -71,7 +71,7 @@ export function secondStep(ctx: Ctx) {
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
     }
     if (call && vouched.has(call)) return asIs
-    if (!(await asksForCode(ctx, session.userId))) return asIs
+    if (!(await hasAuthenticatorApp(ctx, session.userId))) return asIs
     const token = await openPendingSignIn(ctx, session.userId)
     const cookie = { 'set-cookie': await secondStepCookie(ctx).serialize(token) }
     // A browser that comes back from a provider can't be told by an error; it is sent on.

@@ -12,7 +12,7 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** A calendar day in words, `20 November 2026`: one that nobody reads the wrong way round. */
-export const dayInWords = (day: string): string =>
+export const formatDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The calendar day so many days from today, by the firm's calendar. */

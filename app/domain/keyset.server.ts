@@ -43,7 +43,7 @@ export function pageOf<Row extends { id: string | number }>(rows: Row[], size: n
 }
 
 /** Rows whose `searched` column has these words in it, in any case; undefined when there is nothing to look for. */
-export function matching(searched: Column, words: string): SQL | undefined {
-  const part = words.trim().toLowerCase()
+export function matching(searched: Column, search: string): SQL | undefined {
+  const part = search.trim().toLowerCase()
   return part ? sql`${searched} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}` : undefined
 }

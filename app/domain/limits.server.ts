@@ -4,40 +4,45 @@ import type { Database, Transaction } from '#db/connect.server.ts'
 import { limitHits } from '#db/schema.ts'
 import { TooMany } from './failures.ts'
 
-/** At most `most` times in `minutes`, counted from the first time. Shared by all instances. */
-type Limit = { name: string; most: number; minutes: number; words: string }
+/** At most `max` times in `minutes`, counted from the first time. Shared by all instances. */
+type Limit = { name: string; max: number; minutes: number; message: string }
 
 export const limits = {
   passwordOfAccount: {
     name: 'password-account',
-    most: 10,
+    max: 10,
     minutes: 15,
-    words: 'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
+    message: 'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
   },
   passwordFromAddress: {
     name: 'password-address',
-    most: 100,
+    max: 100,
     minutes: 15,
-    words: 'Too many wrong passwords have come from your network.',
+    message: 'Too many wrong passwords have come from your network.',
   },
-  code: { name: 'code', most: 10, minutes: 15, words: 'Too many wrong codes for this account.' },
+  code: { name: 'code', max: 10, minutes: 15, message: 'Too many wrong codes for this account.' },
   secondFactor: {
     name: 'second-factor',
-    most: 10,
+    max: 10,
     minutes: 15,
-    words: 'Too many wrong codes for this account.',
+    message: 'Too many wrong codes for this account.',
   },
-  signUp: { name: 'sign-up', most: 20, minutes: 60, words: 'Too many sign-ups have come from your network.' },
-  mail: { name: 'mail', most: 5, minutes: 60, words: 'Too many emails were asked for with this address.' },
-  projectRequest: { name: 'project-request', most: 20, minutes: 60, words: 'You have sent many requests.' },
+  signUp: {
+    name: 'sign-up',
+    max: 20,
+    minutes: 60,
+    message: 'Too many sign-ups have come from your network.',
+  },
+  mail: { name: 'mail', max: 5, minutes: 60, message: 'Too many emails were asked for with this address.' },
+  projectRequest: { name: 'project-request', max: 20, minutes: 60, message: 'You have sent many requests.' },
   inquiry: {
     name: 'inquiry',
-    most: 10,
+    max: 10,
     minutes: 60,
-    words: 'Too many inquiries have come from your network.',
+    message: 'Too many inquiries have come from your network.',
   },
-  dataExport: { name: 'data-export', most: 10, minutes: 60, words: 'Too many downloads of all data.' },
-  upload: { name: 'upload', most: 600, minutes: 60, words: 'Too many uploads within an hour.' },
+  dataExport: { name: 'data-export', max: 10, minutes: 60, message: 'Too many downloads of all data.' },
+  upload: { name: 'upload', max: 600, minutes: 60, message: 'Too many uploads within an hour.' },
 } satisfies Record<string, Limit>
 
 /** Counts one more; @throws {TooMany} when that is over the limit, with the seconds until it is not. */
@@ -58,7 +63,7 @@ export async function countHit(tx: Transaction | Database, limit: Limit, subject
       hits: limitHits.hits,
       seconds: sql<number>`ceil(extract(epoch from ${limitHits.endsAt} - now()))::int`,
     })
-  if (row && row.hits > limit.most) throw new TooMany(limit.words, row.seconds)
+  if (row && row.hits > limit.max) throw new TooMany(limit.message, row.seconds)
 }
 
 /** Takes one back, when what was counted turned out well. */

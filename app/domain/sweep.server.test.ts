@@ -17,8 +17,8 @@ test('what has run out is forgotten, what has not is kept', async () => {
   })
   const [old, running] = [session(-1000), session(60_000)]
   await db.insert(sessions).values([old, running])
-  const half = (expiresAt: Date) => ({ tokenHash: randomUUID(), uid: userId, expiresAt })
-  await db.insert(pendingSignIns).values([half(old.expiresAt), half(running.expiresAt)])
+  const pendingSignIn = (expiresAt: Date) => ({ tokenHash: randomUUID(), uid: userId, expiresAt })
+  await db.insert(pendingSignIns).values([pendingSignIn(old.expiresAt), pendingSignIn(running.expiresAt)])
   await sweepExpired(db)
   expect(await db.select().from(pendingSignIns).where(eq(pendingSignIns.uid, userId))).toHaveLength(1)
   expect(await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toEqual([

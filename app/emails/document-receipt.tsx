@@ -1,10 +1,9 @@
-import type { News } from '#app/domain/documents/announce.server.ts'
 import { firm } from '#content/firm.ts'
-import { countOf, DocumentList } from './document-list.tsx'
+import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the client: what of the uploads has arrived. */
-export const documentReceiptEmail = (mail: { to: string; appUrl: string; news: News[] }) =>
+export const documentReceiptEmail = (mail: { to: string; appUrl: string; news: DocumentNews[] }) =>
   renderEmail({
     kind: 'document-receipt',
     to: mail.to,

@@ -1,5 +1,4 @@
-import type { News } from '#app/domain/documents/announce.server.ts'
-import { countOf, DocumentList } from './document-list.tsx'
+import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the firm, a while after a client began to upload: all that came since the last such mail. */
@@ -7,7 +6,7 @@ export const documentsReceivedEmail = (mail: {
   to: string
   appUrl: string
   client: { name: string; email: string }
-  news: News[]
+  news: DocumentNews[]
 }) => {
   const who = mail.client.name || mail.client.email
   return renderEmail({

@@ -1,10 +1,9 @@
-import type { News } from '#app/domain/documents/announce.server.ts'
 import { firm } from '#content/firm.ts'
-import { countOf, DocumentList } from './document-list.tsx'
+import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the client, when the firm has shared documents that the client has not opened meanwhile. */
-export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: News[] }) =>
+export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: DocumentNews[] }) =>
   renderEmail({
     kind: 'documents-shared',
     to: mail.to,

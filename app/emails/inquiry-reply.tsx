@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { renderEmail, Words } from './layout.tsx'
+import { renderEmail, UserText } from './layout.tsx'
 
 /** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */
 export const inquiryReplyEmail = (mail: {
@@ -17,14 +17,14 @@ export const inquiryReplyEmail = (mail: {
     subject: `Your inquiry about ${serviceOfInterest} | ${firm.name}`,
     body: (
       <>
-        <Words>{mail.body}</Words>
+        <UserText>{mail.body}</UserText>
         <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: '#5a6472' }}>
           On {day} {fullName} wrote:
         </p>
         <blockquote
           style={{ margin: 0, padding: '0 0 0 14px', borderLeft: '3px solid #ddd3c2', color: '#5a6472' }}
         >
-          <Words soft>{message}</Words>
+          <UserText soft>{message}</UserText>
         </blockquote>
       </>
     ),

@@ -1,8 +1,17 @@
-import type { InquiryForm } from '#app/domain/inquiries/form.ts'
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
+
+type Inquiry = {
+  fullName: string
+  companyName: string
+  email: string
+  phoneNumber: string
+  serviceOfInterest: string
+  projectBudget: string | null
+  message: string
+}
 
 /** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */
-export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inquiry: InquiryForm }) => {
+export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inquiry: Inquiry }) => {
   const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
     mail.inquiry
   return renderEmail({
@@ -25,7 +34,7 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inq
           <br />
           Budget: {projectBudget ?? 'not named'}
         </Paragraph>
-        <Words>{message}</Words>
+        <UserText>{message}</UserText>
         <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>Open the inquiry</Action>
       </>
     ),

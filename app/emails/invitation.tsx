@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** The firm invites somebody to the portal, with words of its own if it likes. */
 export const invitationEmail = (mail: { to: string; name: string; link: string; message: string | null }) =>
@@ -16,7 +16,7 @@ export const invitationEmail = (mail: { to: string; name: string; link: string; 
           we have set up an account for you at {firm.name}. There you follow your projects, exchange documents
           with us and see your invoices. Choose a password, and you are in.
         </Paragraph>
-        {mail.message && <Words>{mail.message}</Words>}
+        {mail.message && <UserText>{mail.message}</UserText>}
         <Action href={mail.link}>Choose a password</Action>
         <Paragraph>
           The link works once and for seven days. If you did not expect this mail, you need not do anything.

@@ -1,4 +1,4 @@
-import { dayInWords } from '#app/domain/days.ts'
+import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import type { MailedInvoice } from './invoice-sent.tsx'
@@ -11,12 +11,12 @@ export const invoiceReminderEmail = (mail: { to: string; appUrl: string; invoice
     kind: 'invoice-reminder',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Reminder: invoice ${number} was due on ${dayInWords(dueOn)}`,
+    subject: `Reminder: invoice ${number} was due on ${formatDay(dueOn)}`,
     body: (
       <>
         <Title>Invoice {number} is overdue</Title>
         <Paragraph>
-          {moneyOf(total, currency)} was due on {dayInWords(dueOn)}, and we have not seen a payment yet. If it
+          {moneyOf(total, currency)} was due on {formatDay(dueOn)}, and we have not seen a payment yet. If it
           is on its way, thank you; if something is unclear, please answer this email.
         </Paragraph>
         <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>

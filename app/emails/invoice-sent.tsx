@@ -1,4 +1,4 @@
-import { dayInWords } from '#app/domain/days.ts'
+import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -20,7 +20,7 @@ export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: Ma
       <>
         <Title>Invoice {number}</Title>
         <Paragraph>
-          {moneyOf(total, currency)}, due on {dayInWords(dueOn)}.
+          {moneyOf(total, currency)}, due on {formatDay(dueOn)}.
         </Paragraph>
         <Paragraph>You find it in your portal, with a PDF to download and how to pay.</Paragraph>
         <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { Fragment, type ReactNode } from 'react'
-import type { QueuedMail } from '#app/adapters/jobs.server.ts'
 import { firm } from '#content/firm.ts'
+import type { QueuedMail } from './kinds.ts'
 
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
 const ink = '#0f1c2e'
@@ -73,7 +73,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** What a person wrote, as a paragraph. */
-export function Words({ children, soft = false }: { children: string; soft?: boolean }) {
+export function UserText({ children, soft = false }: { children: string; soft?: boolean }) {
   return (
     <p
       style={{

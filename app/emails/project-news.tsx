@@ -1,6 +1,13 @@
-import type { ProjectNews } from '#app/domain/projects/announce.server.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** What is new in one project. */
+export type ProjectNews = {
+  id: string
+  title: string
+  updates: string[]
+  questions: { question: string; dueOn: string | null }[]
+}
 
 /** To the client, a while after the firm began to post or ask: all that is new since the last such mail. */
 export const projectNewsEmail = (mail: { to: string; appUrl: string; news: ProjectNews[] }) => {

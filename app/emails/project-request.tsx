@@ -1,5 +1,4 @@
-import type { RequestProjectForm } from '#app/domain/projects/form.ts'
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
 export const projectRequestEmail = (mail: {
@@ -7,7 +6,13 @@ export const projectRequestEmail = (mail: {
   appUrl: string
   id: string
   client: { name: string; email: string }
-  request: RequestProjectForm
+  request: {
+    title: string
+    description: string
+    service: string
+    budget?: string | null
+    wishedStart?: string | null
+  }
 }) => {
   const { title, description, service, budget, wishedStart } = mail.request
   return renderEmail({
@@ -30,7 +35,7 @@ export const projectRequestEmail = (mail: {
           <br />
           Wished start: {wishedStart ?? 'not named'}
         </Paragraph>
-        <Words>{description}</Words>
+        <UserText>{description}</UserText>
         <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
       </>
     ),

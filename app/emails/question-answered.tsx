@@ -1,4 +1,4 @@
-import { Action, Paragraph, renderEmail, Title, Words } from './layout.tsx'
+import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** To the firm, when a client has answered what was asked; a reply goes to the client. */
 export const questionAnsweredEmail = (mail: {
@@ -20,8 +20,8 @@ export const questionAnsweredEmail = (mail: {
         <Paragraph>
           {mail.client.name} ({mail.client.email}) has answered your question:
         </Paragraph>
-        <Words soft>{mail.question}</Words>
-        <Words>{mail.answer}</Words>
+        <UserText soft>{mail.question}</UserText>
+        <UserText>{mail.answer}</UserText>
         <Action href={`${mail.appUrl}/admin/projects/${mail.project.id}/progress`}>Open the project</Action>
       </>
     ),

@@ -2,10 +2,10 @@ import instrumentSerif from '@fontsource/instrument-serif/files/instrument-serif
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
-import { href, useLocation, useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
+import { href, useLocation } from 'react-router'
 import { firm } from '#content/firm.ts'
 import { SiteFooter } from './site-footer.tsx'
+import { useViewer } from './viewer.ts'
 import { ViewingBanner } from './viewing-banner.tsx'
 
 const pages = [
@@ -21,7 +21,7 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
   for (const font of [instrumentSerif, figtree]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
-  const viewing = useRouteLoaderData<typeof loader>('root')?.viewer?.viewing
+  const viewing = useViewer()?.viewing
   return (
     <>
       <a className="skip-link" href="#main">
@@ -67,7 +67,7 @@ function Header() {
 }
 
 function NavLinks() {
-  const viewer = useRouteLoaderData<typeof loader>('root')?.viewer
+  const viewer = useViewer()
   return (
     <>
       {pages.map((page) => (

@@ -1,4 +1,4 @@
-import type { Fact, SheetLine, SheetParts } from './invoice-sheet.tsx'
+import type { Fact, SheetLine, SheetParts } from '#app/domain/invoices/sheet.tsx'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
 
 const Terms = ({ facts }: { facts: Fact[] }) => (

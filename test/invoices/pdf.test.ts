@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
@@ -157,11 +158,8 @@ describe('the PDF of an invoice', () => {
 })
 
 describe('the thread that prints', () => {
-  const page = (text: string, style = {}) => ({
-    type: 'DOCUMENT',
-    props: {},
-    children: [{ type: 'PAGE', props: { style }, children: [{ type: 'TEXT', props: {}, children: [text] }] }],
-  })
+  const page = (text: string, style = {}) =>
+    createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
 
   test('is replaced when a document fails or takes too long, and the next one is printed', async () => {
     const pdf = openPdf({ longestMs: 1 })

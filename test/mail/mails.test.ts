@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { isReadable, type MailKind } from '#app/domain/mail/kinds.ts'
+import { isReadableMail, type MailKind } from '#app/emails/kinds.ts'
 import { activity, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make.ts'
@@ -129,12 +129,12 @@ describe('one mail', () => {
 
   test('with a token in it is never of a kind that can be read', async () => {
     const all = await db.select({ kind: mails.kind }).from(mails).where(like(mails.text, '%token=%'))
-    expect(new Set(all.map(({ kind }) => kind).filter(isReadable))).toEqual(new Set())
-    expect([isReadable('verify-address'), isReadable('inquiry'), isReadable('a-kind-of-yesterday')]).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect(new Set(all.map(({ kind }) => kind).filter(isReadableMail))).toEqual(new Set())
+    expect([
+      isReadableMail('verify-address'),
+      isReadableMail('inquiry'),
+      isReadableMail('a-kind-of-yesterday'),
+    ]).toEqual([false, true, false])
   })
 
   test('that is not there is 404', async () => {

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import type { ReactElement } from 'react'
 import { Failure } from '#app/domain/failures.ts'
-import type { PdfNode } from './nodes.ts'
+import { nodesOf, type PdfNode } from './nodes.ts'
 
 /** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
 export type Pdf = {
-  /** @throws {Failure} 503 when too many wait already. */
-  print: (document: PdfNode) => Promise<Uint8Array<ArrayBuffer>>
+  /** Takes the renderer's elements by their names ('PAGE', 'VIEW'). @throws {Failure} 503 when too many wait. */
+  print: (document: ReactElement) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
 export type PrintAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
@@ -44,7 +45,9 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
     }
   }
   return {
-    print: async (document) => {
+    print: async (element) => {
+      const [document] = nodesOf(element)
+      if (!document) throw new Error('nothing to print')
       if (waiting >= MOST_WAITING) throw new Failure(503, 'Too many PDFs are being made. Please try again.')
       waiting += 1
       // One after the other: the thread has one processor anyway.

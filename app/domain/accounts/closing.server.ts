@@ -5,7 +5,7 @@ import { clientClosesEmail } from '#app/emails/client-closes.tsx'
 import { clientStaysEmail } from '#app/emails/client-stays.tsx'
 import { closeAccountEmail } from '#app/emails/close-account.tsx'
 import { emailLinks, users, usersRoles } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { claimLink, makeLink } from '../sign-in/email-links.server.ts'
@@ -23,7 +23,7 @@ export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Acto
  * Mails the owner a link that confirms the wish to close the account; nothing else happens yet.
  * @throws {Refused} for the administrator @throws {Conflict | TooMany}
  */
-export async function askToClose(ctx: ClientCtx): Promise<void> {
+export async function requestClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
   if (actor.role === 'admin') throw new Refused("The administrator's account can't be closed.")
   await ctx.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function askToClose(ctx: ClientCtx): Promise<void> {
     const { token } = await makeLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
     await ctx.jobs.queueMail(tx, await closeAccountEmail({ to: actor.email, name: actor.name, link }))
-    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: ownSubject(actor) })
+    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: userSubject(actor) })
   })
   ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
 }

@@ -5,7 +5,7 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { invitationEmail } from '#app/emails/invitation.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { clearHits, limits } from '../limits.server.ts'
 import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
@@ -125,7 +125,7 @@ export async function acceptInvitation(
     await recordActivity(
       tx,
       { actor: person, from: given.from },
-      { action: 'user.accepted-invitation', subject: ownSubject(person) },
+      { action: 'user.accepted-invitation', subject: userSubject(person) },
     )
     ctx.log.info({ uid: person.uid }, 'invitation accepted')
     return true

@@ -6,8 +6,17 @@ import { Conflict, NotFound } from '../failures.ts'
 import type { ProfileForm } from './forms.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
+/** What the dashboard's greeting shows. */
+export async function findAccountSummary({ db, actor }: ClientCtx) {
+  const [profile] = await db
+    .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
+    .from(users)
+    .where(eq(users.id, actor.uid))
+  return profile
+}
+
 /** All that the own profile form shows, and the state it is in. */
-export async function findOwnDetails({ db, actor }: ClientCtx) {
+export async function findProfile({ db, actor }: ClientCtx) {
   const [row] = await db
     .select({ ...profileColumns, updatedAt: users.updatedAt })
     .from(users)
@@ -15,13 +24,13 @@ export async function findOwnDetails({ db, actor }: ClientCtx) {
   if (!row) throw new NotFound('This account no longer exists.')
   return { ...row, updatedAt: row.updatedAt.toISOString() }
 }
-export type OwnDetails = Awaited<ReturnType<typeof findOwnDetails>>
+export type Profile = Awaited<ReturnType<typeof findProfile>>
 
 /**
  * Changes the own profile: nothing but what the sign-up form asks for, less address and password. If the account
  * was changed since `updatedAt`, nothing is overwritten. @throws {Conflict}
  */
-export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
+export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx
   const change = {
     name: form.name,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import type { Actor, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { within } from '../failures.ts'
 import { countHit, limits, visitorOf } from '../limits.server.ts'
 import { storePassword } from '../sign-in/credentials.server.ts'
 import type { SignUpForm } from './forms.ts'
-import { findUnverified, queueVerification, tellOtherwise } from './verification.server.ts'
+import { findUnverified, mailAboutAccount, queueVerification } from './verification.server.ts'
 
 /**
  * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
@@ -40,7 +40,7 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string):
     await recordActivity(
       tx,
       { actor: person, from: address },
-      { action: 'user.signed-up', subject: ownSubject(person) },
+      { action: 'user.signed-up', subject: userSubject(person) },
     )
     ctx.log.info({ uid }, 'signed up')
   })
@@ -59,7 +59,7 @@ async function answerKnownAddress(
   if (!(await within(countHit(tx, limits.mail, form.email)))) return
   const waiting = await findUnverified(tx, form.email)
   if (waiting) return queueVerification(ctx, tx, { ...waiting, name: form.name, passwordHash })
-  await tellOtherwise(ctx, tx, form.email)
+  await mailAboutAccount(ctx, tx, form.email)
 }
 
 /** Records that this person accepted the terms: when, which version, and from where. */
@@ -80,18 +80,9 @@ export async function acceptTerms(ctx: Ctx & { actor: Actor; from: string }): Pr
     if (changed.length === 0) return
     await recordActivity(tx, ctx, {
       action: 'user.accepted-terms',
-      subject: ownSubject(actor),
+      subject: userSubject(actor),
       after: { version },
     })
     log.info({ uid: actor.uid, version }, 'terms accepted')
   })
-}
-
-/** The own profile, as the portal greets with it. */
-export async function findOwnProfile({ db, actor }: ClientCtx) {
-  const [profile] = await db
-    .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
-    .from(users)
-    .where(eq(users.id, actor.uid))
-  return profile
 }

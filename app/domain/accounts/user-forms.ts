@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
 import { limits } from './forms.ts'
 
 /** What an administrator may change of an account, and the state that was looked at. */
@@ -7,13 +7,7 @@ export const EditUserForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
-  projectDescription: paragraph(
-    'Project description',
-    limits.projectDescription,
-    'Enter a project description.',
-  )
-    .optional()
-    .transform((text) => text ?? null),
+  projectDescription: optionalParagraph('Project description', limits.projectDescription),
   updatedAt: z.iso.datetime().transform((text) => new Date(text)),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>

@@ -20,7 +20,7 @@ export const userColumns = {
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 }
-const shown = {
+const rowColumns = {
   ...userColumns,
   isAdmin: sql<boolean>`coalesce(${usersRoles.role} = 'admin', false)`,
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)
@@ -65,7 +65,7 @@ async function selectUsers(db: Database, query: UserQuery, size: number) {
   const { beyond, orderBy } = await keyset(db, { table: users, id: users.id, order, after: query.after })
   const filter = query.show && filters[query.show]()
   return db
-    .select(shown)
+    .select(rowColumns)
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(and(filter, matching(users.searched, query.search), beyond))
@@ -81,7 +81,7 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
 /** One account; null when there is none (any more). */
 export async function findUser({ db }: AdminCtx, uid: string): Promise<User | null> {
   const [user] = await db
-    .select(shown)
+    .select(rowColumns)
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, uid))

@@ -6,7 +6,7 @@ import { noAccountEmail } from '#app/emails/no-account.tsx'
 import { verifyAddressEmail } from '#app/emails/verify-address.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { clearHits, countHit, limits } from '../limits.server.ts'
 import { removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import {
@@ -15,7 +15,7 @@ import {
   claimLink,
   dropLinks,
   makeLink,
-  waitingPasswords,
+  pendingPasswords,
 } from '../sign-in/email-links.server.ts'
 import { mailInvitation } from './invitations.server.ts'
 
@@ -39,7 +39,7 @@ export async function findUnverified(tx: Transaction, email: string) {
  * Tells the owner of an address that does not wait for verification how things are. An invited one gets the
  * invitation again: no password that somebody signs up with is ever let into what the firm has prepared.
  */
-export async function tellOtherwise(ctx: Ctx, tx: Transaction, email: string): Promise<void> {
+export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string): Promise<void> {
   const { appUrl, jobs } = ctx
   const [person] = await tx
     .select({
@@ -107,7 +107,7 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: 
   await recordActivity(
     tx,
     { actor: person, from },
-    { action: 'user.verified-address', subject: ownSubject(person) },
+    { action: 'user.verified-address', subject: userSubject(person) },
   )
   ctx.log.info({ uid }, 'address verified')
   return true
@@ -122,8 +122,8 @@ export async function resendVerification(ctx: Ctx, email: string): Promise<void>
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.mail, email)
     const waiting = await findUnverified(tx, email)
-    if (!waiting) return tellOtherwise(ctx, tx, email)
-    const [password, another] = await waitingPasswords(tx, waiting.uid)
+    if (!waiting) return mailAboutAccount(ctx, tx, email)
+    const [password, another] = await pendingPasswords(tx, waiting.uid)
     await queueVerification(ctx, tx, { ...waiting, passwordHash: another ? null : (password ?? null) })
   })
 }

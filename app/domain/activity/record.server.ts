@@ -38,7 +38,11 @@ export async function recordActivity(tx: Transaction, doer: Doer, done: Done): P
 }
 
 /** For what people do to their own account. */
-export const ownSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
+export const userSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
+
+/** Records a change of how somebody's own account is guarded; `what` is a few words, and never a secret. */
+export const recordSecurity = (tx: Transaction, by: { actor: Person; from: string | null }, what: string) =>
+  recordActivity(tx, by, { action: 'user.changed-security', subject: userSubject(by.actor), after: { what } })
 
 /** The two sides of a change with what stayed the same left out; a side that nothing is left of is null. */
 function changes(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {

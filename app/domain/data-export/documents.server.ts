@@ -3,11 +3,11 @@ import type { ClientCtx } from '#app/context.ts'
 import { documents, documentVersions, projects } from '#db/schema.ts'
 import { versionColumns, visibleTo } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
-import type { DataPart } from './export.server.ts'
+import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
 
 /** Every version of the documents in this client's own list, but for those that all clients get. */
-export async function listOwnVersions({ db, actor }: ClientCtx) {
+export async function listExportedVersions({ db, actor }: ClientCtx) {
   return db
     .select({ ...versionColumns, from: documents.origin, project: projects.title })
     .from(documents)
@@ -16,10 +16,10 @@ export async function listOwnVersions({ db, actor }: ClientCtx) {
     .where(and(visibleTo(actor.uid), eq(documents.clientId, actor.uid)))
     .orderBy(asc(documents.createdAt), asc(documents.id), asc(documentVersions.version))
 }
-type OwnVersion = Awaited<ReturnType<typeof listOwnVersions>>[number]
+type ExportedVersion = Awaited<ReturnType<typeof listExportedVersions>>[number]
 
 /** The bytes of each version, in a folder for each side. Each stands in the document's log as a download. */
-export function* documentParts(ctx: ClientCtx, versions: OwnVersion[]): Generator<DataPart> {
+export function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): Generator<DataPart> {
   const folders = {
     client: { path: 'documents/uploaded by you', nameOf: exportNames() },
     firm: { path: 'documents/shared with you', nameOf: exportNames() },

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type ZipPart, zipStream } from '#app/adapters/zip.server.ts'
 import { type ClientCtx, isViewing } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { logOf } from './activity.server.ts'
-import { documentParts, listOwnVersions } from './documents.server.ts'
+import type { DataPart } from './data-part.ts'
+import { documentParts, listExportedVersions } from './documents.server.ts'
 import { invoiceParts, invoicesOf } from './invoices.server.ts'
 import { profileOf, projectsOf } from './tables.server.ts'
-
-/** A part of the export; `sha256` is what its content must have. */
-export type DataPart = ZipPart & { sha256?: string; about?: Record<string, unknown> }
+import { type ZipPart, zipStream } from './zip.server.ts'
 
 /**
  * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of
  * every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
  * alike is left out. @throws {TooMany} after ten within an hour @throws {Refused} to who only looks at the portal
  */
-export async function exportOwnData(ctx: ClientCtx): Promise<Readable> {
+export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx
   if (isViewing(actor)) throw new Refused()
   const subject = { id: actor.uid, name: actor.name || actor.email }
@@ -34,7 +32,7 @@ export async function exportOwnData(ctx: ClientCtx): Promise<Readable> {
     'projects.json': await projectsOf(ctx),
     'invoices.json': invoices,
   }
-  const versions = await listOwnVersions(ctx)
+  const versions = await listExportedVersions(ctx)
   log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
 
   async function* parts(): AsyncGenerator<DataPart> {

@@ -3,8 +3,8 @@ import type { ClientCtx } from '#app/context.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import { findInvoiceForClient } from '../invoices/client-invoices.server.ts'
-import { invoicePdf, titleOf } from '../invoices/pdf.server.tsx'
-import type { DataPart } from './export.server.ts'
+import { invoicePdf, invoiceTitle } from '../invoices/pdf.server.tsx'
+import type { DataPart } from './data-part.ts'
 
 /** The own invoices but for drafts, with their lines; amounts are in minor units of the currency. */
 export async function invoicesOf({ db, actor }: ClientCtx) {
@@ -54,7 +54,7 @@ export function* invoiceParts(
 ): Generator<DataPart> {
   for (const { id, number } of own) {
     yield {
-      path: `invoices/${titleOf({ number })}.pdf`,
+      path: `invoices/${invoiceTitle({ number })}.pdf`,
       modifiedAt: new Date(),
       compress: false,
       content: async function* () {

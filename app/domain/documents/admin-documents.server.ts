@@ -3,7 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
-import { shown, versionColumns } from './client-documents.server.ts'
+import { toDocumentRow, versionColumns } from './client-documents.server.ts'
 
 /** Which documents of all: clients' own, those shared with one client, those for all clients, withdrawn ones. */
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn'] as const
@@ -64,7 +64,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   const page = pageOf(rows, PAGE)
-  return { more: page.more, rows: page.rows.map(shown) } satisfies Page<unknown>
+  return { more: page.more, rows: page.rows.map(toDocumentRow) } satisfies Page<unknown>
 }
 export type AdminDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
 
@@ -77,7 +77,7 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(eq(documents.id, id))
   if (!row) throw new NotFound('There is no such document.')
-  return shown(row)
+  return toDocumentRow(row)
 }
 
 /** Any version of anybody's document, withdrawn or not. @throws {NotFound} */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import type { DocumentNews } from '#app/emails/document-list.tsx'
 import { documentReceiptEmail } from '#app/emails/document-receipt.tsx'
 import { documentsReceivedEmail } from '#app/emails/documents-received.tsx'
 import { documentsSharedEmail } from '#app/emails/documents-shared.tsx'
@@ -8,7 +9,7 @@ import { documentEvents, documents, documentVersions, users } from '#db/schema.t
 import { sizeInMb } from './kinds.ts'
 
 /** Uploads within so many seconds after the first are told of in one mail. */
-const BURST_SECONDS = 120
+const COLLECT_SECONDS = 120
 
 /**
  * Has the mails about a client's new versions sent in two minutes. The lock lets the work begin only after
@@ -16,11 +17,8 @@ const BURST_SECONDS = 120
  */
 export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, clientId: string) {
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, clientId)).for('key share')
-  await jobs.queueTask(tx, 'announce-documents', clientId, BURST_SECONDS)
+  await jobs.queueTask(tx, 'announce-documents', clientId, COLLECT_SECONDS)
 }
-
-/** One version, as a mail tells of it. */
-export type News = { name: string; version: number; size: string }
 
 /**
  * Queues one mail to each side about all versions of a client that no mail told of yet: to the firm and, as a
@@ -39,7 +37,7 @@ export async function announceDocuments(ctx: Ctx, clientId: string): Promise<voi
     const news = (side: 'client' | 'firm') =>
       fresh
         .filter((row) => row.origin === side && !(side === 'firm' && row.opened))
-        .map(({ name, version, bytes }): News => ({ name, version, size: sizeInMb(bytes) }))
+        .map(({ name, version, bytes }): DocumentNews => ({ name, version, size: sizeInMb(bytes) }))
     // Who is kept out is told of nothing.
     const [uploaded, shared] = [news('client'), client.deactivatedAt ? [] : news('firm')]
     const mails = [

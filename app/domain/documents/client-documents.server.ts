@@ -64,7 +64,7 @@ const rowFor = (uid: string) => ({
   isNew: sql<boolean>`${documents.origin} = 'firm' and not ${openedBy(uid)}`,
 })
 
-export function shown<T extends { bytes: number; modifiedAt: Date }>(row: T) {
+export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {
   const { bytes, modifiedAt, ...rest } = row
   return {
     ...rest,
@@ -100,7 +100,7 @@ export async function listDocumentsForClient(
       .limit(PAGE + 1),
     PAGE,
   )
-  return { documents: page.rows.map(shown), more: page.more }
+  return { documents: page.rows.map(toDocumentRow), more: page.more }
 }
 
 /** One row of the list. @throws {NotFound} also when it is a stranger's. */
@@ -111,7 +111,7 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(and(visibleTo(actor.uid), eq(documents.id, id)))
   if (!row) throw new NotFound('There is no such document.')
-  return shown(row)
+  return toDocumentRow(row)
 }
 
 /** A version with the key of its bytes. */

@@ -80,7 +80,7 @@ async function versionsOf(db: Ctx['db'], id: string) {
       kind: documentVersions.kind,
       createdAt: documentVersions.createdAt,
       uid: documentVersions.uploadedBy,
-      name: shownName,
+      name: displayName,
     })
     .from(documentVersions)
     .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
@@ -100,7 +100,7 @@ async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
       version: documentEvents.version,
       action: documentEvents.action,
       uid: documentEvents.uid,
-      name: shownName,
+      name: displayName,
       from: documentEvents.fromAddress,
       at: documentEvents.createdAt,
       forAll: sql<boolean>`${documents.clientId} is null`,
@@ -114,7 +114,7 @@ async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-const shownName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`
+const displayName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`
 
 /** A download that goes on where it broke off belongs to the one that was begun within this time. */
 const CONTINUED_MS = 24 * 3_600_000

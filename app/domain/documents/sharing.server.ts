@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, projects, users, usersRoles } from '#db/schema.ts'
-import { isSettled } from '../accounts/clients.server.ts'
+import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { matching } from '../keyset.server.ts'
@@ -19,7 +19,7 @@ const recipient = {
   email: users.email,
 }
 /** Somebody who can see what is shared: a client who is not kept out. */
-const canReceive = and(isSettled(), isNull(users.deactivatedAt))
+const canReceive = and(isEstablishedClient(), isNull(users.deactivatedAt))
 
 /** Clients by a part of name, company or address, the newest first; `more` when there are others. */
 export async function searchRecipients({ db }: AdminCtx, search: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { inquiryStatuses } from '#db/schema.ts'
-import { line, paragraph } from '../text.ts'
+import { line, optionalParagraph, paragraph } from '../text.ts'
 
 /** Where an inquiry can stand; the tables' own list, without the tables, for the browser. */
 export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
@@ -12,9 +12,7 @@ const status = z.enum(statuses, { error: 'Select a status.' })
 export const StatusForm = z.object({ status, was: status })
 export type StatusForm = z.infer<typeof StatusForm>
 
-const notes = paragraph('Notes', 10_000, '')
-  .optional()
-  .transform((text) => text ?? null)
+const notes = optionalParagraph('Notes', 10_000)
 
 /** `was` are the notes that were edited: whoever has saved others in the meantime is not written over. */
 export const NotesForm = z.object({ notes, was: notes })

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, users, usersRoles } from '#db/schema.ts'
-import { isSettled } from '../accounts/clients.server.ts'
+import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { type Invitation, inviteClientIn } from '../accounts/invitations.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
@@ -65,12 +65,12 @@ export async function makeInquiryClient(
 /** The client whose address this is; null when nobody has it. @throws {Conflict} when it is the administrator's. */
 async function findClientIn(tx: Transaction, email: string): Promise<{ uid: string } | null> {
   const [account] = await tx
-    .select({ uid: users.id, role: usersRoles.role, settled: sql<boolean>`${isSettled()}` })
+    .select({ uid: users.id, role: usersRoles.role, established: sql<boolean>`${isEstablishedClient()}` })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
   if (account?.role === 'admin') throw new Conflict("An administrator's address can't become a client.")
-  if (account && !account.settled) {
+  if (account && !account.established) {
     throw new Conflict(
       'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
     )

@@ -2,20 +2,34 @@ import { z } from 'zod'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { emailAddress, line, paragraph } from '../text.ts'
 
-/** The inquiry of the specification. The lengths only bound what is stored and mailed. */
+/** In characters. They only bound what is stored and mailed. */
+export const inquiryLimits = { fullName: 100, companyName: 150, email: 255, phoneNumber: 20, message: 5000 }
+
+/** Said where a required field is empty, by the browser and by the server. */
+export const missingTexts = {
+  fullName: 'Enter your full name.',
+  companyName: 'Enter your company name.',
+  email: 'Enter your email address.',
+  phoneNumber: 'Enter your phone number.',
+  serviceOfInterest: 'Select a service.',
+  message: 'Write a message.',
+}
+
+/** The inquiry of the specification. */
 export const InquiryForm = z.object({
-  fullName: line('Full name', 100, 'Enter your full name.'),
-  companyName: line('Company name', 150, 'Enter your company name.'),
+  fullName: line('Full name', inquiryLimits.fullName, missingTexts.fullName),
+  companyName: line('Company name', inquiryLimits.companyName, missingTexts.companyName),
   email: emailAddress,
-  phoneNumber: line('Phone number', 20, 'Enter your phone number.'),
-  serviceOfInterest: z.enum(serviceOptions, { error: 'Select a service.' }),
+  phoneNumber: line('Phone number', inquiryLimits.phoneNumber, missingTexts.phoneNumber),
+  serviceOfInterest: z.enum(serviceOptions, { error: missingTexts.serviceOfInterest }),
   projectBudget: z
     .enum(['', ...budgetOptions], { error: 'Select one of the budgets, or none.' })
     .nullish()
     .transform((budget) => budget || null),
-  message: paragraph('Message', 5000, 'Write a message.'),
+  message: paragraph('Message', inquiryLimits.message, missingTexts.message),
 })
 export type InquiryForm = z.infer<typeof InquiryForm>
+export type InquiryField = keyof InquiryForm
 
 /** What comes with it: the human check's token, and a field that people don't see and robots fill in. */
 export const InquiryExtras = z.object({

@@ -5,11 +5,11 @@ import { invoices, projects, users, usersRoles } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import {
+  displayStatus,
   hasId,
   type InvoiceStatus,
   invoiceRow,
   isOverdue,
-  shownStatus,
   withLines,
 } from './client-invoices.server.ts'
 
@@ -61,7 +61,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .select({
       ...columns,
       stored,
-      status: shownStatus(),
+      status: displayStatus(),
       project: projects.title,
       client: clientName,
       clientEmail: users.email,

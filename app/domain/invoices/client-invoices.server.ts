@@ -17,13 +17,13 @@ export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
 
 /** The status that people see. */
-export const shownStatus = (): SQL<InvoiceStatus> =>
+export const displayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
 export const invoiceRow = () => ({
   id: invoices.id,
   number: invoices.number,
-  status: shownStatus(),
+  status: displayStatus(),
   project: projects.title,
   currency: invoices.currency,
   total: invoices.total,

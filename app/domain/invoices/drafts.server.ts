@@ -23,7 +23,7 @@ export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{
     await recordActivity(tx, ctx, {
       action: 'invoice.created',
       subject,
-      after: told(columnsOf(form), form.lines),
+      after: activityFieldsOf(columnsOf(form), form.lines),
     })
   })
   return { id }
@@ -45,8 +45,8 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: draftName(client.name) },
-      before: told(before, linesBefore),
-      after: told(columnsOf(form), form.lines),
+      before: activityFieldsOf(before, linesBefore),
+      after: activityFieldsOf(columnsOf(form), form.lines),
     })
   })
 }
@@ -56,7 +56,7 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, seen: Date): Prom
   const { db } = ctx
   await db.transaction(async (tx) => {
     const draft = await lockDraft(tx, id, seen)
-    const before = told(draft, await linesOf(tx, id))
+    const before = activityFieldsOf(draft, await linesOf(tx, id))
     await tx.delete(invoices).where(eq(invoices.id, id))
     const subject = { id, name: draftName(draft.billTo.split('\n')[0] ?? '') }
     await recordActivity(tx, ctx, { action: 'invoice.deleted', subject, before })
@@ -96,13 +96,16 @@ function columnsOf(form: InvoiceForm) {
   return { clientId, projectId, currency, billTo, notes, dueDays, net, tax, total }
 }
 
-type Told = Pick<
+type DraftFields = Pick<
   typeof invoices.$inferSelect,
   'clientId' | 'projectId' | 'currency' | 'billTo' | 'notes' | 'dueDays' | 'total'
 >
 
 /** What the activity log keeps of a draft: its lines in short. */
-function told({ clientId, projectId, currency, billTo, notes, dueDays, total }: Told, lines: Line[]) {
+function activityFieldsOf(
+  { clientId, projectId, currency, billTo, notes, dueDays, total }: DraftFields,
+  lines: Line[],
+) {
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = decimalOf(unitPrice, digitsOf(currency))
     return `${shortDecimalOf(quantity, 3)} × ${price}, ${shortDecimalOf(taxRate, 2)} % tax: ${description.slice(0, 80)}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from '../text.ts'
+import { line, optionalParagraph, paragraph } from '../text.ts'
 import { sumsOf } from './amounts.ts'
 import { currencies, digitsOf } from './currency.ts'
 
@@ -50,11 +50,6 @@ const TypedLine = z.object({
   taxRate: number('Enter a tax rate; 0 for none.'),
 })
 type TypedLine = z.infer<typeof TypedLine>
-
-const optionalParagraph = (label: string, max: number) =>
-  paragraph(label, max, '')
-    .optional()
-    .transform((text) => text ?? null)
 
 /** A draft as the firm edits it, with `updatedAt` of the state that was looked at; a new one has none. */
 export const InvoiceForm = z

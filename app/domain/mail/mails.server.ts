@@ -1,11 +1,11 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { isReadableMail, mailKindLabel } from '#app/emails/kinds.ts'
 import { testEmail } from '#app/emails/test.tsx'
 import { mails } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
-import { isReadable, wordsForMail } from './kinds.ts'
 
 const PAGE = 50
 
@@ -47,11 +47,11 @@ export async function listMails(
     .where(and(beyond, within, matching(mails.searched, search)))
     .orderBy(...orderBy)
     .limit(PAGE + 1)
-  return pageOf(rows.map(withWords), PAGE)
+  return pageOf(rows.map(withKindLabel), PAGE)
 }
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
-const withWords = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: wordsForMail(row.kind) })
+const withKindLabel = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: mailKindLabel(row.kind) })
 
 /**
  * One mail. `text` is null where it carries a link or a code that opens an account: who could read that here
@@ -63,7 +63,7 @@ export async function findMail({ db }: AdminCtx, id: string) {
     .from(mails)
     .where(eq(mails.id, id))
   if (!mail) throw new NotFound('Mail not found')
-  return withWords({ ...mail, text: isReadable(mail.kind) ? mail.text : null })
+  return withKindLabel({ ...mail, text: isReadableMail(mail.kind) ? mail.text : null })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, invoices, pictures, projects, users, usersRoles } from '#db/schema.ts'
-import { isSettled } from '../accounts/clients.server.ts'
+import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { usualStatuses } from './form.ts'
@@ -21,7 +21,7 @@ export type ProjectQuery = {
 const PAGE = 50
 
 /** What the firm's form writes, and what the activity log keeps of a change. */
-export const written = {
+export const projectFormColumns = {
   title: projects.title,
   description: projects.description,
   status: projects.status,
@@ -74,7 +74,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
   if (id.includes('\0')) throw noProject()
   const [project] = await db
     .select({
-      ...written,
+      ...projectFormColumns,
       id: projects.id,
       imageUrl: projects.imageUrl,
       requestedService: projects.requestedService,
@@ -96,6 +96,24 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
+/** What the firm sees above a project's progress. @throws {NotFound} */
+export async function findProgressHead({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      nextStep: projects.nextStep,
+      published: projects.published,
+      account: { name: users.name, email: users.email },
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(eq(projects.id, id))
+  if (!project) throw noProject()
+  return project
+}
+
 /** How many of the newest projects are looked through for statuses of the firm's own. */
 const RECENT = 500
 
@@ -114,13 +132,13 @@ export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
 const FEW = 8
 
 /** Some of the accounts whose name, company or address has these words in it. */
-export async function suggestClients({ db }: AdminCtx, words: string) {
-  const match = matching(users.searched, words)
+export async function suggestClients({ db }: AdminCtx, search: string) {
+  const match = matching(users.searched, search)
   if (!match) return []
   return db
     .select({ email: users.email, name: users.name, company: users.company })
     .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isEstablishedClient()))
     .where(match)
     .limit(FEW)
 }

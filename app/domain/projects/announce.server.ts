@@ -1,28 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { projectNewsEmail } from '#app/emails/project-news.tsx'
+import { type ProjectNews, projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, projectUpdates, questions, users } from '#db/schema.ts'
-import { NotFound } from '../failures.ts'
+import type { LockedProject } from './lock-project.server.ts'
 
 /** What is posted and asked within so many seconds after the first is told of in one mail. */
-const BURST_SECONDS = 120
-
-export type LockedProject = { id: string; name: string; clientId: string | null }
-
-/**
- * What every change of a project's progress begins with: the role, and the project held until the end, so that
- * changes come one after the other. @throws {NotFound}
- */
-export async function lockProject(tx: Transaction, id: string): Promise<LockedProject> {
-  const [project] = await tx
-    .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
-    .from(projects)
-    .where(eq(projects.id, id))
-    .for('no key update')
-  if (!project) throw new NotFound('Project not found')
-  return project
-}
+const COLLECT_SECONDS = 120
 
 /**
  * Has the client told in two minutes of what is new. The lock lets the work begin only after this transaction,
@@ -31,15 +15,7 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
 export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: LockedProject) {
   if (!to.clientId) return
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, to.clientId)).for('key share')
-  await jobs.queueTask(tx, 'announce-project', to.clientId, BURST_SECONDS)
-}
-
-/** What is new in one project, as a mail tells of it. */
-export type ProjectNews = {
-  id: string
-  title: string
-  updates: string[]
-  questions: { question: string; dueOn: string | null }[]
+  await jobs.queueTask(tx, 'announce-project', to.clientId, COLLECT_SECONDS)
 }
 
 /**

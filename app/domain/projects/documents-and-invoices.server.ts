@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, invoices } from '#db/schema.ts'
 import { visibleTo } from '../documents/client-documents.server.ts'
-import { shownStatus } from '../invoices/client-invoices.server.ts'
+import { displayStatus } from '../invoices/client-invoices.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
@@ -30,7 +30,7 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
     .select({
       id: invoices.id,
       number: invoices.number,
-      status: shownStatus(),
+      status: displayStatus(),
       currency: invoices.currency,
       total: invoices.total,
       issuedOn: invoices.issuedOn,

@@ -3,10 +3,10 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, invoices, projects, users, usersRoles } from '#db/schema.ts'
-import { isSettled } from '../accounts/clients.server.ts'
+import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure } from '../failures.ts'
-import { noProject, written } from './admin-projects.server.ts'
+import { noProject, projectFormColumns } from './admin-projects.server.ts'
 import type { ProjectForm } from './form.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
@@ -33,7 +33,7 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ ...written, updatedAt: projects.updatedAt })
+      .select({ ...projectFormColumns, updatedAt: projects.updatedAt })
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
@@ -62,7 +62,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     const [found] = await tx
       .delete(projects)
       .where(eq(projects.id, id))
-      .returning({ ...written, pictureId: projects.pictureId })
+      .returning({ ...projectFormColumns, pictureId: projects.pictureId })
     if (!found) throw noProject()
     const { pictureId, ...before } = found
     const subject = { id, name: before.title }
@@ -81,7 +81,7 @@ async function columnsOf(tx: Transaction, form: ProjectForm) {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isEstablishedClient()))
     .where(eq(users.email, clientEmail))
   if (!account) throw new Failure(400, NO_SUCH_CLIENT)
   return { ...columns, clientId: account.id }

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
 import { refuseStale, stateOf } from '../edited-state.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { lockProject } from './announce.server.ts'
+import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
 import type { Edited } from './updates.server.ts'
 
@@ -22,7 +22,7 @@ const columns = {
 }
 
 /** Where a milestone stands: 'next' is the first one to come that is not late. */
-export type MilestoneStanding = 'reached' | 'late' | 'next' | 'ahead'
+export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 
 /** A project's milestones for the firm, in the order they are due. */
 export async function listMilestones(ctx: AdminCtx, project: string) {
@@ -44,7 +44,7 @@ async function inOrder({ db }: Ctx, project: string, owner?: string) {
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
   const now = today()
   const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
-  const standing = (row: (typeof rows)[number]): MilestoneStanding => {
+  const standing = (row: (typeof rows)[number]): MilestoneState => {
     if (row.reachedOn) return 'reached'
     if (row.dueOn < now) return 'late'
     return row === next ? 'next' : 'ahead'

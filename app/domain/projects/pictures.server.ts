@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { type MadePicture, makePicture, type PictureFormat } from '#app/adapters/pictures.server.ts'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
@@ -8,6 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/store-version.server.ts'
 import { checkDisk } from '../documents/upload.server.ts'
 import { NotFound } from '../failures.ts'
+import { type MadePicture, makePicture, type PictureFormat } from './make-picture.server.ts'
 
 /** What a page must know to show an uploaded picture. */
 export const pictureColumns = {
@@ -50,7 +50,7 @@ export async function changeProjectPicture(ctx: AdminCtx, projectId: string, con
 /** Takes a project's picture away. @throws {NotFound} also when it has none */
 export async function removeProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
-    const project = await lockProject(tx, projectId)
+    const project = await lockForPicture(tx, projectId)
     if (!project.pictureId) throw new NotFound('This project has no picture.')
     await tx.update(projects).set({ pictureId: null }).where(eq(projects.id, projectId))
     await record(tx, ctx, project, null)
@@ -126,7 +126,7 @@ async function putInPlace(
     .where(inArray(pendingObjects.storageKey, keys))
     .returning({ key: pendingObjects.storageKey })
   if (claimed.length < keys.length) throw new Error('stored objects were swept before their row was written')
-  const project = await lockProject(tx, projectId)
+  const project = await lockForPicture(tx, projectId)
   const widths = [...new Set(made.files.map((file) => file.width))]
   await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
   // Not `updatedAt`: who edits the words of the project in another tab is not in the way of its picture.
@@ -135,7 +135,7 @@ async function putInPlace(
   return project.pictureId ? forgetPicture(tx, ctx, project.pictureId) : []
 }
 
-async function lockProject(tx: Transaction, id: string) {
+async function lockForPicture(tx: Transaction, id: string) {
   const [project] = await tx
     .select({ id: projects.id, name: projects.title, pictureId: projects.pictureId })
     .from(projects)

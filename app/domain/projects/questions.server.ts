@@ -6,7 +6,8 @@ import { projects, questions, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { announceProjectSoon, lockProject } from './announce.server.ts'
+import { announceProjectSoon } from './announce.server.ts'
+import { lockProject } from './lock-project.server.ts'
 import type { AnswerForm, QuestionForm } from './progress-forms.ts'
 
 /** Enough for years; all of them stand on one page. */

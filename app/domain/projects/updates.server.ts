@@ -7,7 +7,8 @@ import { recordActivity } from '../activity/record.server.ts'
 import { refuseStale, stateOf } from '../edited-state.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
-import { announceProjectSoon, lockProject } from './announce.server.ts'
+import { announceProjectSoon } from './announce.server.ts'
+import { lockProject } from './lock-project.server.ts'
 import type { UpdateForm } from './progress-forms.ts'
 
 const PAGE = 10

@@ -1,31 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Actor, Ctx } from '#app/context.ts'
+import type { ActorCtx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
-import type { Transaction } from '#db/connect.server.ts'
 import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordSecurity } from '../activity/record.server.ts'
 import { Failure, Refused } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { credentialOf } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
-export type Own = Ctx & { actor: Actor; from: string }
-
-type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
-
-/** Records a change of how the own account is guarded; `what` is a few words, and never a secret. */
-export const recordSecurity = (tx: Transaction, ctx: Doer, what: string) =>
-  recordActivity(tx, ctx, {
-    action: 'user.changed-security',
-    subject: ownSubject(ctx.actor),
-    after: { what },
-  })
-
-const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
-
 /** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
-export async function ownPasswordHash({ db, actor }: Own): Promise<string | null> {
+export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(actor.uid))
   return account?.hash ?? null
 }
@@ -35,9 +21,9 @@ export async function ownPasswordHash({ db, actor }: Own): Promise<string | null
  * none by a log-in of the last ten minutes. Resolves to the password's hash. Wrong ones count as at log-in.
  * @throws {Failure | TooMany}
  */
-export async function confirmIdentity(ctx: Own, password: string): Promise<string | null> {
+export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<string | null> {
   const { db, actor } = ctx
-  const hash = await ownPasswordHash(ctx)
+  const hash = await findPasswordHash(ctx)
   if (hash === null) {
     const [recent] = await db
       .select({ id: sessions.id })
@@ -60,7 +46,7 @@ export async function confirmIdentity(ctx: Own, password: string): Promise<strin
  * the owner by mail: all or nothing. @throws {Failure | TooMany}
  */
 export async function changePassword(
-  ctx: Own,
+  ctx: ActorCtx,
   form: { currentPassword: string; password: string },
 ): Promise<{ token: string }> {
   const { db, actor, log } = ctx

@@ -5,7 +5,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
 import { makeLink } from './email-links.server.ts'
 
-const credentialOf = (uid: string) => and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
+/** The row that holds somebody's password. */
+export const credentialOf = (uid: string) =>
+  and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
 
 /** Stores a password, whether the account had one or not. */
 export async function storePassword(tx: Transaction, uid: string, hash: string): Promise<void> {

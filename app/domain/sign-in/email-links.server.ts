@@ -78,7 +78,7 @@ export async function dropLinks(tx: Transaction, uid: string): Promise<void> {
 }
 
 /** The passwords of the sign-ups that still wait for this person's verification. */
-export async function waitingPasswords(tx: Transaction, uid: string): Promise<string[]> {
+export async function pendingPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ hash: emailLinks.passwordHash })
     .from(emailLinks)

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { limits } from '../accounts/forms.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
 import { emailAddress } from '../text.ts'
 import { endSessions } from './credentials.server.ts'
@@ -33,7 +33,7 @@ export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): P
     if (bound) return { email: bound.email }
 
     const email = emailAddress.safeParse(identity.email)
-    if (!email.success) throw new Refused('The provider told no usable address.')
+    if (!email.success) throw new Refused('The provider sent no usable address.')
     if (!identity.emailVerified) throw new Refused('The provider has not verified the address.')
     const uid =
       (await makeAccount(ctx, tx, email.data, identity.name)) ??
@@ -61,7 +61,7 @@ async function makeAccount(ctx: Ctx, tx: Transaction, email: string, name: strin
   await recordActivity(
     tx,
     { actor: person, from: null },
-    { action: 'user.signed-up', subject: ownSubject(person), after: { with: 'Google' } },
+    { action: 'user.signed-up', subject: userSubject(person), after: { with: 'Google' } },
   )
   ctx.log.info({ uid }, 'signed up by Google')
   return uid

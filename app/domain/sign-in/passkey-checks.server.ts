@@ -6,7 +6,7 @@ import { claimProof } from '../inquiries/used-human-checks.server.ts'
 import { proofOfChallenge } from './challenges.server.ts'
 
 /** The site that passkeys are bound to. Addresses in numbers can't have any; this machine's is called localhost. */
-export function siteOf(appUrl: string) {
+export function relyingPartyOf(appUrl: string) {
   const { hostname, origin, protocol, port } = new URL(appUrl)
   const own = isIP(hostname.replaceAll(/[[\]]/g, '')) > 0 || hostname === 'localhost'
   const rpID = own ? 'localhost' : hostname

@@ -8,14 +8,14 @@ import type { Ctx } from '#app/context.ts'
 import { passkeys, users } from '#db/schema.ts'
 import { Failure } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
-import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
+import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
 
 const LOG_IN = 'log-in'
 
 /** What the browser needs to log in with a passkey. It names nobody: the browser offers what it has. */
 export const beginPasskeySignIn = (ctx: Ctx) =>
   generateAuthenticationOptions({
-    rpID: siteOf(ctx.appUrl).rpID,
+    rpID: relyingPartyOf(ctx.appUrl).rpID,
     challenge: makeChallenge(ctx.secret, LOG_IN),
     userVerification: 'required',
   })
@@ -30,7 +30,7 @@ export async function finishPasskeySignIn(ctx: Ctx, response: AuthenticationResp
     .where(eq(passkeys.credentialId, response.id))
   if (!known) throw refused
   const asked = challengeOf(ctx, LOG_IN)
-  const { rpID, origins } = siteOf(ctx.appUrl)
+  const { rpID, origins } = relyingPartyOf(ctx.appUrl)
   const verified = await checked(ctx, () =>
     verifyAuthenticationResponse({
       response,

@@ -5,19 +5,21 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, asc, count, eq } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys } from '#db/schema.ts'
+import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
-import { confirmIdentity, type Own, recordSecurity } from './change-password.server.ts'
+import { confirmIdentity } from './change-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
-import { challengeOf, checked, siteOf } from './passkey-checks.server.ts'
+import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
 
 const MOST = 20
 const addTo = (uid: string) => `add to ${uid}`
 
 /** The own passkeys, oldest first. */
-export async function listOwnPasskeys({ db, actor }: Own) {
+export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
     .select({
       id: passkeys.id,
@@ -31,7 +33,7 @@ export async function listOwnPasskeys({ db, actor }: Own) {
 }
 
 /** What the browser needs to make a passkey. The password is asked for here. @throws {Failure | TooMany} */
-export async function beginPasskey(ctx: Own, password: string) {
+export async function beginPasskey(ctx: ActorCtx, password: string) {
   const { db, actor } = ctx
   await confirmIdentity(ctx, password)
   const known = await db
@@ -40,7 +42,7 @@ export async function beginPasskey(ctx: Own, password: string) {
     .where(eq(passkeys.uid, actor.uid))
   return generateRegistrationOptions({
     rpName: firm.name,
-    rpID: siteOf(ctx.appUrl).rpID,
+    rpID: relyingPartyOf(ctx.appUrl).rpID,
     userID: new TextEncoder().encode(actor.uid),
     userName: actor.email,
     userDisplayName: actor.name || actor.email,
@@ -54,12 +56,12 @@ export async function beginPasskey(ctx: Own, password: string) {
 
 /** Stores a passkey that the browser made. @throws {Failure} when it is not right. */
 export async function addPasskey(
-  ctx: Own,
+  ctx: ActorCtx,
   form: { name: string; response: RegistrationResponseJSON },
 ): Promise<void> {
   const { db, actor, log } = ctx
   const asked = challengeOf(ctx, addTo(actor.uid))
-  const { rpID, origins } = siteOf(ctx.appUrl)
+  const { rpID, origins } = relyingPartyOf(ctx.appUrl)
   const verified = await checked(ctx, () =>
     verifyRegistrationResponse({
       response: form.response,
@@ -96,7 +98,7 @@ export async function addPasskey(
 }
 
 /** Removes an own passkey. @throws {NotFound} also for somebody else's. */
-export async function removePasskey(ctx: Own, id: string): Promise<void> {
+export async function removePasskey(ctx: ActorCtx, id: string): Promise<void> {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
     const [gone] = await tx

@@ -3,6 +3,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
+import { Failure } from '../failures.ts'
+import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { notifyOwner } from './notify-owner.server.ts'
+import { claimRecoveryCode } from './recovery-codes.server.ts'
+import { claimTotpCode } from './second-factor.server.ts'
 
 /** How long the second factor is waited for, in minutes. */
 export const PENDING_MINUTES = 10
@@ -21,16 +26,51 @@ const open = (token: string) =>
 
 /** Whose log-in waits behind a token; null when it is unknown, finished or too old. */
 export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string): Promise<string | null> {
-  const [half] = await db
+  const [found] = await db
     .select({ uid: pendingSignIns.uid })
     .from(pendingSignIns)
     .innerJoin(users, and(eq(users.id, pendingSignIns.uid), isNull(users.deactivatedAt)))
     .where(open(token))
-  return half?.uid ?? null
+  return found?.uid ?? null
 }
 
 /** Uses a token up; false when somebody was first, or it is too old by now. */
-export async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
+async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
   const gone = await tx.delete(pendingSignIns).where(open(token)).returning({ uid: pendingSignIns.uid })
   return gone.length > 0
+}
+
+export type SecondCode = { kind: 'app' | 'recovery'; code: string }
+
+/**
+ * Takes the second factor and uses the token up; resolves to who it is, or null when the log-in is too old.
+ * @throws {Failure} for a wrong code. @throws {TooMany} after ten of them in a quarter of an hour.
+ */
+export async function finishPendingSignIn(
+  ctx: Ctx,
+  token: string,
+  given: SecondCode,
+): Promise<string | null> {
+  const uid = await findPendingSignIn(ctx, token)
+  if (!uid) return null
+  // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
+  await countHit(ctx.db, limits.secondFactor, uid)
+  const finished = await ctx.db.transaction(async (tx) => {
+    if (!(await claimCode(ctx, tx, uid, given))) throw new Failure(401, wrongCode[given.kind])
+    return claimPendingSignIn(tx, token)
+  })
+  await forgiveHit(ctx.db, limits.secondFactor, uid)
+  return finished ? uid : null
+}
+
+const wrongCode = {
+  app: 'This code is not right. Codes change every 30 seconds, and each works once.',
+  recovery: 'This recovery code is not right, or it was used before.',
+}
+
+async function claimCode(ctx: Ctx, tx: Transaction, uid: string, given: SecondCode): Promise<boolean> {
+  if (given.kind === 'app') return claimTotpCode(ctx, tx, uid, given.code)
+  const claimed = await claimRecoveryCode(tx, uid, given.code)
+  if (claimed) await notifyOwner(ctx, tx, uid, 'A recovery code was used to log in to your account.')
+  return claimed
 }

@@ -1,13 +1,14 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import type { Ctx } from '#app/context.ts'
+import type { ActorCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema.ts'
+import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { confirmIdentity, type Own, ownPasswordHash, recordSecurity } from './change-password.server.ts'
+import { confirmIdentity, findPasswordHash } from './change-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
@@ -26,13 +27,13 @@ const waiting = (uid: string) =>
   )
 
 /** Whether an authenticator app guards this account. */
-export async function asksForCode({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
+export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
   return rows.length > 0
 }
 
 /** Since when the app guards the own account (null: it does not), and how many recovery codes are left. */
-export async function findOwnSecondFactor({ db, actor }: Own) {
+export async function findSecondFactor({ db, actor }: ActorCtx) {
   const [row] = await db
     .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
     .from(secondFactors)
@@ -43,10 +44,10 @@ export async function findOwnSecondFactor({ db, actor }: Own) {
 }
 
 /** Begins to set up an authenticator app; nothing changes for log-ins yet. @throws {Conflict | Failure | TooMany} */
-export async function startTotp(ctx: Own, password: string): Promise<TotpSetup> {
+export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
   // Who logs in at Google has their second factor there; here it would guard a password that is not.
-  if ((await ownPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
+  if ((await findPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
   await confirmIdentity(ctx, password)
   const secret = newTotpSecret()
   const values = {
@@ -66,7 +67,7 @@ export async function startTotp(ctx: Own, password: string): Promise<TotpSetup> 
   return setupOf(ctx, secret)
 }
 
-function setupOf({ actor }: Own, secret: string): TotpSetup {
+function setupOf({ actor }: ActorCtx, secret: string): TotpSetup {
   const svg = renderSVG(totpAddress(firm.name, actor.email, secret), { border: 2 })
   return {
     secret: secret.replaceAll(/.{4}(?=.)/g, '$& '),
@@ -75,7 +76,7 @@ function setupOf({ actor }: Own, secret: string): TotpSetup {
 }
 
 /** The set-up that waits for its first code; null when there is none, or it is too old. */
-export async function findTotpSetup(ctx: Own): Promise<TotpSetup | null> {
+export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
   const [row] = await ctx.db
     .select({ sealed: secondFactors.sealedSecret })
     .from(secondFactors)
@@ -84,7 +85,7 @@ export async function findTotpSetup(ctx: Own): Promise<TotpSetup | null> {
 }
 
 /** Turns the app on with a first code of it; resolves to the recovery codes. @throws {Failure | TooMany} */
-export async function confirmTotp(ctx: Own, code: string): Promise<string[]> {
+export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]> {
   const { db, actor, log } = ctx
   await countHit(db, limits.secondFactor, actor.uid)
   const codes = await db.transaction(async (tx) => {
@@ -129,7 +130,7 @@ export async function claimTotpCode(
 }
 
 /** Makes new recovery codes; the old ones no longer work. @throws {NotFound | Failure | TooMany} */
-export async function renewRecoveryCodes(ctx: Own, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promise<string[]> {
   await confirmIdentity(ctx, password)
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -150,7 +151,7 @@ export async function renewRecoveryCodes(ctx: Own, password: string): Promise<st
 }
 
 /** Turns the app off, and forgets its secret and recovery codes. @throws {NotFound | Failure | TooMany} */
-export async function turnOffTotp(ctx: Own, password: string): Promise<void> {
+export async function turnOffTotp(ctx: ActorCtx, password: string): Promise<void> {
   await confirmIdentity(ctx, password)
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx

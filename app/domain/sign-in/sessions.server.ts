@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
 import { sessions } from '#db/schema.ts'
+import { recordSecurity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
-import { type Own, recordSecurity } from './change-password.server.ts'
 import { deviceOf } from './device-name.ts'
 
 /** Where this person is signed in, this device first, then the one used last. */
-export async function listOwnSessions({ db, actor }: Own) {
+export async function listSessions({ db, actor }: ActorCtx) {
   const rows = await db
     .select({
       id: sessions.id,
@@ -26,7 +27,7 @@ export async function listOwnSessions({ db, actor }: Own) {
 }
 
 /** Signs one other device out, at once. @throws {NotFound} also for somebody else's. */
-export async function endOwnSession(ctx: Own, id: string): Promise<void> {
+export async function endSessionById(ctx: ActorCtx, id: string): Promise<void> {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
     const ended = await tx
@@ -40,7 +41,7 @@ export async function endOwnSession(ctx: Own, id: string): Promise<void> {
 }
 
 /** Signs all devices but this one out, at once. */
-export async function endOtherSessions(ctx: Own): Promise<void> {
+export async function endOtherSessions(ctx: ActorCtx): Promise<void> {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))

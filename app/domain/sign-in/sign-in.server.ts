@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { ownSubject, recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 
 /**
  * What each sign-in leaves behind: lastLoginAt moves into previousLoginAt, and a missing role record is
@@ -21,9 +21,15 @@ export async function recordSignIn(
     if (!user) return
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
-    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: ownSubject(user) })
+    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: userSubject(user) })
   })
   log.info({ uid }, 'signed in')
+}
+
+/** The role of an account: a client's, where none is recorded. */
+export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Actor['role']> {
+  const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+  return row?.role ?? 'client'
 }
 
 const viewed = alias(users, 'viewed')

@@ -1,7 +1,7 @@
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
 import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
-import { invoicePdf, titleOf } from '#app/domain/invoices/pdf.server.tsx'
+import { invoicePdf, invoiceTitle } from '#app/domain/invoices/pdf.server.tsx'
 import type { Route } from './+types/invoice-pdf.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { refusalOf } from './refuse.ts'
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : await findInvoiceForClient(clientCtx(context), params.id)
     const headers = {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition('attachment', `${titleOf(invoice)}.pdf`),
+      'Content-Disposition': contentDisposition('attachment', `${invoiceTitle(invoice)}.pdf`),
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',

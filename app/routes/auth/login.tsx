@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { APIError } from 'better-auth/api'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
+import { homePathOf } from '#app/auth/home-path.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { SECOND_STEP } from '#app/auth/second-step.server.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
@@ -56,7 +57,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const { headers, response } = await context
       .get(authKey)
       .api.signInEmail({ body: submission.value, headers: request.headers, returnHeaders: true })
-    const home = response.user.email === context.get(ctxKey).adminEmail ? '/admin' : '/client/dashboard'
+    const home = await homePathOf(context.get(ctxKey), response.user)
     return redirect(safeReturnTo(url.searchParams.get('returnTo')) ?? home, { headers })
   } catch (error) {
     if (!(error instanceof APIError)) throw error

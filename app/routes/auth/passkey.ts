@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { homePathOf } from '#app/auth/home-path.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
 import { authKey, ctxKey } from '#app/context.ts'
 import { PasskeyName } from '#app/domain/accounts/forms.ts'
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { headers, response } = await context
         .get(authKey)
         .api.openSession({ body: { uid }, headers: request.headers, returnHeaders: true })
-      const home = response.user.email === ctx.adminEmail ? '/admin' : '/client/dashboard'
+      const home = await homePathOf(ctx, { id: uid, email: response.user.email })
       return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })
     }
     const own = signedInOf(context).role === 'admin' ? adminCtx(context) : clientCtx(context)

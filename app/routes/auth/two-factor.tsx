@@ -2,12 +2,12 @@ import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
 import { GOOGLE_DONE, googlePath, googleWay } from '#app/auth/google-paths.ts'
+import { homePathOf } from '#app/auth/home-path.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { secondStepCookie } from '#app/auth/second-step.server.ts'
 import { actorKey, authKey, ctxKey } from '#app/context.ts'
 import { AppCodeForm, RecoveryCodeForm } from '#app/domain/accounts/forms.ts'
-import { finishPendingSignIn } from '#app/domain/sign-in/finish-sign-in.server.ts'
-import { findPendingSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
+import { findPendingSignIn, finishPendingSignIn } from '#app/domain/sign-in/pending-sign-in.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { actionHeaders } from '../action-headers.ts'
@@ -52,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       .get(authKey)
       .api.openSession({ body: { uid }, headers: request.headers, returnHeaders: true })
     headers.append('set-cookie', await cookie.serialize('', { maxAge: 0 }))
-    const home = response.user.email === ctx.adminEmail ? '/admin' : '/client/dashboard'
+    const home = await homePathOf(ctx, { id: uid, email: response.user.email })
     const wanted = safeReturnTo(url.searchParams.get('returnTo')) ?? googleEnd(url.searchParams.get('then'))
     return redirect(wanted ?? home, { headers })
   } catch (err) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { findOwnProfile } from '#app/domain/accounts/sign-up.server.ts'
+import { findAccountSummary } from '#app/domain/accounts/profile.server.ts'
 import { findAttention } from '#app/domain/overview/attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
     return null
   })
-  return { profile: await findOwnProfile(ctx), projects, attention }
+  return { profile: await findAccountSummary(ctx), projects, attention }
 }
 
 type Project = Awaited<ReturnType<typeof listProjectsForClient>>[number]

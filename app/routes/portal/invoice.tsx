@@ -2,9 +2,9 @@ import { data, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
-import { InvoiceSheet } from '#app/ui/invoice-sheet.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

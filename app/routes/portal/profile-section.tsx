@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect, useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
-import type { OwnDetails } from '#app/domain/accounts/profile.server.ts'
+import type { Profile } from '#app/domain/accounts/profile.server.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { ProfileFields } from '#app/ui/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
@@ -15,7 +15,7 @@ export function ProfileSection({
   email,
   answer,
 }: {
-  details: OwnDetails
+  details: Profile
   email: string
   answer: ProfileAnswer | undefined
 }) {

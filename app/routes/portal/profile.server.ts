@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ClientCtx } from '#app/context.ts'
-import { askToClose, keepAccount } from '#app/domain/accounts/closing.server.ts'
+import { keepAccount, requestClosing } from '#app/domain/accounts/closing.server.ts'
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
-import { updateOwnProfile } from '#app/domain/accounts/profile.server.ts'
+import { updateProfile } from '#app/domain/accounts/profile.server.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
 
 /** What became of the profile form. */
@@ -22,7 +22,7 @@ export async function saveProfile(
   })
   if (submission.status !== 'success') return { answer: { result: submission.reply() }, status: 400 }
   try {
-    await updateOwnProfile(ctx, submission.value)
+    await updateProfile(ctx, submission.value)
     return { answer: { result: submission.reply(), notice: 'Your profile has been saved.' }, status: 200 }
   } catch (err) {
     if (err instanceof Failure) return again(err.message, err.status)
@@ -40,7 +40,7 @@ export async function changeAccount(
       await keepAccount(ctx)
       return { answer: { notice: 'Your account stays open.' }, status: 200 }
     }
-    await askToClose(ctx)
+    await requestClosing(ctx)
     const notice = `We have sent a link to ${ctx.actor.email}. Your account closes only if you confirm with it.`
     return { answer: { notice }, status: 200 }
   } catch (err) {

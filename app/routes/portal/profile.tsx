@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { authKey, isViewing } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
-import { findOwnDetails } from '#app/domain/accounts/profile.server.ts'
+import { findProfile } from '#app/domain/accounts/profile.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { changeSecurity, loadSecurity } from '../security/security.server.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Profile')
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   return {
-    details: await findOwnDetails(ctx),
+    details: await findProfile(ctx),
     security: await loadSecurity(ctx),
     closesAt: await findClosing(ctx),
     email: ctx.actor.email,

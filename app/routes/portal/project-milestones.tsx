@@ -1,4 +1,4 @@
-import type { listMilestonesForClient, MilestoneStanding } from '#app/domain/projects/milestones.server.ts'
+import type { listMilestonesForClient, MilestoneState } from '#app/domain/projects/milestones.server.ts'
 import { CalendarDay } from '#app/ui/calendar-day.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
@@ -32,14 +32,14 @@ export function ProjectMilestones({ milestones }: { milestones: Milestone[] }) {
   )
 }
 
-const marks: Record<MilestoneStanding, string> = {
+const marks: Record<MilestoneState, string> = {
   reached: 'bg-brass stroke-ink border-brass',
   late: 'bg-bad-ground stroke-transparent border-bad border-2',
   next: 'bg-paper stroke-transparent border-brass border-3',
   ahead: 'bg-paper stroke-transparent border-soft/60',
 }
 
-function Mark({ standing }: { standing: MilestoneStanding }) {
+function Mark({ standing }: { standing: MilestoneState }) {
   return (
     <span
       aria-hidden="true"

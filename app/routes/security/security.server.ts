@@ -2,36 +2,36 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Auth } from '#app/auth/auth.server.ts'
-import { isViewing } from '#app/context.ts'
+import { type ActorCtx, isViewing } from '#app/context.ts'
 import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { changePassword, type Own, ownPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
-import { listOwnPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
+import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
+import { listPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import {
   confirmTotp,
-  findOwnSecondFactor,
+  findSecondFactor,
   findTotpSetup,
   renewRecoveryCodes,
   startTotp,
   turnOffTotp,
 } from '#app/domain/sign-in/second-factor.server.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#app/domain/sign-in/sessions.server.ts'
+import { endOtherSessions, endSessionById, listSessions } from '#app/domain/sign-in/sessions.server.ts'
 import type { Intent, SecurityAnswer } from './answer.ts'
 
 /** All that the account security section shows; null to anybody but the owner. */
-export async function loadSecurity(ctx: Own) {
+export async function loadSecurity(ctx: ActorCtx) {
   if (isViewing(ctx.actor)) return null
   return {
     email: ctx.actor.email,
-    hasPassword: (await ownPasswordHash(ctx)) !== null,
-    secondFactor: await findOwnSecondFactor(ctx),
-    passkeys: await listOwnPasskeys(ctx),
-    sessions: await listOwnSessions(ctx),
+    hasPassword: (await findPasswordHash(ctx)) !== null,
+    secondFactor: await findSecondFactor(ctx),
+    passkeys: await listPasskeys(ctx),
+    sessions: await listSessions(ctx),
   }
 }
 
 /** Does what one of the section's forms asks for, in whichever area it stands. */
-export async function changeSecurity(ctx: Own, auth: Auth, sent: { form: FormData; headers: Headers }) {
+export async function changeSecurity(ctx: ActorCtx, auth: Auth, sent: { form: FormData; headers: Headers }) {
   const { form, headers: cookies } = sent
   const intent = String(form.get('intent')) as Intent
   const id = String(form.get('id') ?? '')
@@ -81,7 +81,7 @@ export async function changeSecurity(ctx: Own, auth: Auth, sent: { form: FormDat
       })
     case 'session-end':
       return attempt(intent, async () => {
-        await endOwnSession(ctx, id)
+        await endSessionById(ctx, id)
         return { notice: 'The device has been signed out.' }
       })
     case 'sessions-end':

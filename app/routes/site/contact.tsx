@@ -1,16 +1,16 @@
 import { data } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
-import { InquiryExtras, InquiryForm } from '#app/domain/inquiries/form.ts'
+import { InquiryExtras, type InquiryField, InquiryForm } from '#app/domain/inquiries/form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/contact.ts'
+import { ContactForm, ThankYou } from './contact-form.tsx'
+import script from './contact-script.client.ts?worker&url'
 import { HumanCheckWidget } from './human-check-widget.tsx'
-import { InquiryForm as Form, type InquiryField, ThankYou } from './inquiry-form.tsx'
-import script from './inquiry-script.client.ts?worker&url'
 import { sitePages } from './pages.ts'
 
 export const handle = { inquiry: true }
@@ -73,7 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 <h2 id="inquiry" className="text-4xl mb-7">
                   Project Inquiry Form
                 </h2>
-                <Form
+                <ContactForm
                   values={actionData?.values}
                   fieldErrors={actionData?.fieldErrors}
                   error={actionData?.error}

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { brand } from '#app/ui/brand.ts'
+import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({

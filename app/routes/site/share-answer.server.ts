@@ -1,10 +1,10 @@
-import { type ShareWords, sharePicture } from '#app/adapters/share-pictures.server.ts'
+import { type ShareText, sharePicture } from './share-pictures.server.ts'
 
 export const noSuchPicture = () => new Response('There is no such picture.', { status: 404 })
 
 /** The picture, or 304 for whoever has it already. */
-export async function sharePictureAnswer(request: Request, words: ShareWords) {
-  const { png, etag } = await sharePicture(words)
+export async function sharePictureAnswer(request: Request, text: ShareText) {
+  const { png, etag } = await sharePicture(text)
   const headers = {
     'Content-Type': 'image/png',
     // An hour: a project that is withdrawn should not live on in caches.

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { dayInWords, daysAfter } from '#app/domain/days.ts'
+import { daysAfter, formatDay } from '#app/domain/days.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -16,7 +16,7 @@ const words: Record<
 > = {
   send: ({ total, currency, client, clientEmail, dueDays }, today) => ({
     title: 'Send this invoice?',
-    text: `${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${dayInWords(daysAfter(today, dueDays))}. It gets its number now, and can’t be changed after.`,
+    text: `${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${formatDay(daysAfter(today, dueDays))}. It gets its number now, and can’t be changed after.`,
     button: 'Send invoice',
   }),
   paid: ({ number, total, currency }) => ({

@@ -1,7 +1,7 @@
 import { Form, href, Link, useNavigation } from 'react-router'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { pageParts } from '#app/ui/invoice-page.tsx'
-import { InvoiceSheet } from '#app/ui/invoice-sheet.tsx'
 import { LocalTime } from '#app/ui/local-time.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */

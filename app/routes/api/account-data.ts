@@ -1,7 +1,7 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { exportOwnData } from '#app/domain/data-export/export.server.ts'
+import { exportClientData } from '#app/domain/data-export/export.server.ts'
 import { dateOf } from '#app/domain/documents/kinds.ts'
-import type { Route } from './+types/own-data.ts'
+import type { Route } from './+types/account-data.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { refusalOf, refuse } from './refuse.ts'
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = clientCtx(context)
     if (request.method !== 'POST') return otherMethod()
-    const zip = await exportOwnData(ctx)
+    const zip = await exportClientData(ctx)
     return new Response(asBody(zip), {
       headers: {
         'Content-Type': 'application/zip',

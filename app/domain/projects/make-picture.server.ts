@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { Failure } from '../domain/failures.ts'
+import { Failure } from '../failures.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 export type MadePicture = {

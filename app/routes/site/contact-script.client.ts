@@ -11,7 +11,7 @@ function enhance(form: HTMLFormElement) {
   const error = document.querySelector('#inquiry-error') as HTMLElement
   const label = button.textContent
   const check = mountHumanCheck(form)
-  // Messages stand at the fields, in our own words, rather than in the browser's bubbles.
+  // Messages stand at the fields, in our own message, rather than in the browser's bubbles.
   form.noValidate = true
 
   const ready = () => {
@@ -20,7 +20,7 @@ function enhance(form: HTMLFormElement) {
     button.textContent = label
   }
 
-  form.addEventListener('input', (event) => sayAt(event.target as Control, ''))
+  form.addEventListener('input', (event) => showError(event.target as Control, ''))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     error.textContent = ''
@@ -62,25 +62,25 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 function fieldsAreRight(form: HTMLFormElement): boolean {
   const wrong = [...form.querySelectorAll<Control>('input, select, textarea')].filter((control) => {
-    const words = control.dataset.missing && wordsFor(control)
-    if (words) sayAt(control, words)
-    return words
+    const message = control.dataset.missing && errorOf(control)
+    if (message) showError(control, message)
+    return message
   })
   wrong[0]?.focus()
   return wrong.length === 0
 }
 
-function wordsFor(control: Control): string {
+function errorOf(control: Control): string {
   if (control.value.trim() === '') return control.dataset.missing ?? ''
   return control.validity.valid ? '' : 'Enter an email address like name@company.com.'
 }
 
-function sayAt(control: Control, words: string) {
+function showError(control: Control, message: string) {
   const place = document.getElementById(`${control.name}-error`)
   if (!place) return
-  place.textContent = words
-  control.toggleAttribute('aria-invalid', words !== '')
-  if (words) {
+  place.textContent = message
+  control.toggleAttribute('aria-invalid', message !== '')
+  if (message) {
     control.setAttribute('aria-invalid', 'true')
     control.setAttribute('aria-describedby', place.id)
   }
@@ -88,11 +88,11 @@ function sayAt(control: Control, words: string) {
 
 function thank(form: HTMLFormElement) {
   form.reset()
-  const words = (document.querySelector('#thank-you') as HTMLTemplateElement).content.cloneNode(
+  const thanks = (document.querySelector('#thank-you') as HTMLTemplateElement).content.cloneNode(
     true,
   ) as DocumentFragment
-  const message = words.firstElementChild as HTMLElement
+  const first = thanks.firstElementChild as HTMLElement
   document.querySelector('#inquiry')?.remove()
-  form.replaceWith(words)
-  message.focus()
+  form.replaceWith(thanks)
+  first.focus()
 }

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
+import { type InquiryField, inquiryLimits, missingTexts } from '#app/domain/inquiries/form.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
-
-export type InquiryField =
-  | 'fullName'
-  | 'companyName'
-  | 'email'
-  | 'phoneNumber'
-  | 'serviceOfInterest'
-  | 'projectBudget'
-  | 'message'
 
 type Props = {
   /** What went wrong with the inquiry as a whole; stands above the button. */
@@ -20,8 +12,8 @@ type Props = {
   humanCheck?: ReactNode
 }
 
-/** The form as the server writes it; inquiry-script.client.ts sends it without leaving the page. */
-export function InquiryForm({ error, fieldErrors = {}, values = {}, humanCheck }: Props) {
+/** The form as the server writes it; contact-script.client.ts sends it without leaving the page. */
+export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }: Props) {
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
     <form id="inquiry-form" method="post" className="grid gap-5 sm:grid-cols-2 scheme-dark">
@@ -71,22 +63,8 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
-/** Lengths and words of app/domain/inquiries/form.ts; the server has the last word on both. */
-const most: Partial<Record<InquiryField, number>> = {
-  fullName: 100,
-  companyName: 150,
-  email: 255,
-  phoneNumber: 20,
-  message: 5000,
-}
-const missing: Partial<Record<InquiryField, string>> = {
-  fullName: 'Enter your full name.',
-  companyName: 'Enter your company name.',
-  email: 'Enter your email address.',
-  phoneNumber: 'Enter your phone number.',
-  serviceOfInterest: 'Select a service.',
-  message: 'Write a message.',
-}
+const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
+const missing: Partial<Record<InquiryField, string>> = missingTexts
 
 const control =
   'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad'
@@ -96,7 +74,7 @@ const tied = ({ name, error, value, optional }: Field) => ({
   name,
   defaultValue: value,
   required: !optional,
-  maxLength: most[name],
+  maxLength: maxLengths[name],
   'data-missing': missing[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error ? `${name}-error` : undefined,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { shorten } from '#app/page-meta.ts'
 import { firm } from '#content/firm.ts'
-import { shorten } from '../page-meta.ts'
 import { drawSharePicture } from './share-drawing.server.ts'
 
-export type ShareWords = {
+export type ShareText = {
   /** The small line above the headline; may be empty. */
   label: string
   headline: string
@@ -23,7 +23,7 @@ const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
 
 /** The picture for these words, 1200 by 630. Drawn once: the same words get the same picture from memory. */
-export async function sharePicture(words: ShareWords): Promise<Picture> {
+export async function sharePicture(words: ShareText): Promise<Picture> {
   const shown = {
     firm: firm.name,
     tagline: firm.tagline,

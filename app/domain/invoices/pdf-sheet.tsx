@@ -1,6 +1,6 @@
 import type * as pdf from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
-import type { Fact, SheetLine, SheetParts } from '#app/ui/invoice-sheet.tsx'
+import type { Fact, SheetLine, SheetParts } from './sheet.tsx'
 
 // The renderer's elements by their names: the renderer itself is loaded in its own thread only.
 const Document = 'DOCUMENT' as unknown as typeof pdf.Document
@@ -26,7 +26,7 @@ const sans = ['Figtree', 'Figtree Extended', 'DejaVu Sans', 'Unifont']
 const serif = ['Instrument Serif', ...sans]
 
 /** An A4 document, in points. */
-export const Paper = ({
+export const PdfDocument = ({
   title,
   author,
   children,
@@ -91,8 +91,8 @@ const Row = ({ cells, head = false }: { cells: SheetLine; head?: boolean }) => (
   </View>
 )
 
-/** The invoice on paper; see the sheet for what stands in it. */
-export const paperParts: SheetParts = {
+/** How each part of the invoice sheet looks in the PDF. */
+export const pdfParts: SheetParts = {
   Letterhead: ({ name, lines }) => (
     <View
       style={{

@@ -3,9 +3,9 @@ import serifExt from '@fontsource/instrument-serif/files/instrument-serif-latin-
 import sansExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?inline'
 import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
-import mark from '../../public/favicon.svg?inline'
-import { brand } from '../ui/brand.ts'
-import { makeSmaller } from './pictures.server.ts'
+import { makeSmaller } from '#app/domain/projects/make-picture.server.ts'
+import { brand } from '#content/brand.ts'
+import mark from '../../../public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
 type Words = {
@@ -21,9 +21,9 @@ type Words = {
 const WIDTH = 1200
 const HEIGHT = 630
 const PANEL = 470
-const FOLDER = '../public/pictures/'
+const FOLDER = '../../../public/pictures/'
 
-const drawings = import.meta.glob<string>('../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
+const drawings = import.meta.glob<string>('../../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
   query: '?inline',
   import: 'default',
 })

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { dayInWords } from '#app/domain/days.ts'
-import type { Invoice, InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
-import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
+import { formatDay } from '../days.ts'
+import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
+import { amountOf, moneyOf, shortDecimalOf } from './currency.ts'
 
 export type Fact = { term: string; value: string }
 export type SheetLine = { description: string; quantity: string; price: string; tax: string; net: string }
@@ -29,12 +29,12 @@ export function InvoiceSheet({ invoice, parts }: { invoice: Invoice; parts: Shee
   const toPay = invoice.status === 'Sent' || invoice.status === 'Overdue'
   const facts = [
     { term: 'Number', value: number ?? 'given when it is sent' },
-    { term: 'Issued', value: invoice.issuedOn && dayInWords(invoice.issuedOn) },
+    { term: 'Issued', value: invoice.issuedOn && formatDay(invoice.issuedOn) },
     {
       term: 'Due',
-      value: invoice.dueOn ? dayInWords(invoice.dueOn) : `${invoice.dueDays} days after it is sent`,
+      value: invoice.dueOn ? formatDay(invoice.dueOn) : `${invoice.dueDays} days after it is sent`,
     },
-    { term: 'Paid', value: invoice.paidOn && dayInWords(invoice.paidOn) },
+    { term: 'Paid', value: invoice.paidOn && formatDay(invoice.paidOn) },
     { term: 'Project', value: invoice.project },
   ]
   return (

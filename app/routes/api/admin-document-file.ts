@@ -1,0 +1,12 @@
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { findVersionForAdmin } from '#app/domain/documents/admin-documents.server.ts'
+import type { Route } from './+types/admin-document-file.ts'
+import { sendVersion } from './send-version.ts'
+
+/** Downloads of a document and of its versions, and previews of those: three routes. */
+export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
+  sendVersion(
+    { ctx: () => adminCtx(context), find: findVersionForAdmin },
+    { request, ...params },
+    pattern.endsWith('/preview') ? 'preview' : 'download',
+  )

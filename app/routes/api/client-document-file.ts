@@ -1,0 +1,12 @@
+import { clientCtx } from '#app/auth/guards.server.ts'
+import { findVersionForClient } from '#app/domain/documents/client-documents.server.ts'
+import type { Route } from './+types/client-document-file.ts'
+import { sendVersion } from './send-version.ts'
+
+/** Downloads of a document and of its versions, and previews of those: three routes. */
+export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
+  sendVersion(
+    { ctx: () => clientCtx(context), find: findVersionForClient },
+    { request, ...params },
+    pattern.endsWith('/preview') ? 'preview' : 'download',
+  )

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** From the bottom up: a file imports from its own row and the rows below it. Longer paths are asked first. */
+const rows: string[][] = [
+  // Plain values and text, which import nothing but these.
+  [
+    'content',
+    'app/page-meta.ts',
+    'app/domain/failures.ts',
+    'app/domain/days.ts',
+    'app/domain/invoices/currency.ts',
+  ],
+  ['db'],
+  ['app/emails'],
+  ['app/adapters'],
+  ['app/context.ts'],
+  ['app/domain'],
+  ['app/auth', 'app/ui'],
+  ['app/routes', 'app/root.tsx'],
+  ['server', 'demo', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
+]
+
+/** What outer rooms need is handed in by `Ctx`; these may be named as types only. */
+const typesOnly = [
+  { from: 'app/domain', to: 'app/adapters' },
+  { from: 'app/ui', to: 'app/auth' },
+]
+
+type Import = { from: string; to: string; typeOnly: boolean }
+
+const root = join(import.meta.dirname, '../..')
+const files = ['app', 'content', 'db', 'demo', 'server']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
+  )
+  .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+const known = new Set(files)
+const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+
+/** Those of a source text that lead to a file of this repository. */
+function importsOf(from: string, source: string): Import[] {
+  const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
+  return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
+    const path = (at ?? dynamic ?? '').replace(/\?.*/, '')
+    const to = path.startsWith('#') ? path.slice(1) : path.startsWith('.') ? join(dirname(from), path) : ''
+    return known.has(to) ? [{ from, to, typeOnly: /^type\s/.test(names) }] : []
+  })
+}
+
+const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`)
+
+function rowOf(path: string): number {
+  const best = rows
+    .flatMap((row, height) => row.filter((room) => isIn(path, room)).map((room) => ({ room, height })))
+    .sort((a, b) => b.room.length - a.room.length)[0]
+  if (!best) throw new Error(`${path} belongs to no row: add its folder to the list`)
+  return best.height
+}
+
+/** The imports from which a way leads back to the file that they are in. */
+function circles(all: Import[]): string[] {
+  const next = Map.groupBy(all, ({ from }) => from)
+  const leadsTo = (start: string, end: string) => {
+    const seen = new Set([start])
+    for (const path of seen) for (const { to } of next.get(path) ?? []) seen.add(to)
+    return seen.has(end)
+  }
+  return all.filter(({ from, to }) => leadsTo(to, from)).map(({ from, to }) => `${from} -> ${to}`)
+}
+
+describe('imports', () => {
+  test('are found', () => {
+    expect(imports.length).toBeGreaterThan(1000)
+    expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
+  })
+
+  test('make no circle', () => {
+    expect(circles(imports)).toEqual([])
+  })
+
+  test('point one way: routes, auth and ui, domain, context, adapters, emails, db, content', () => {
+    expect(
+      imports.filter(({ from, to }) => rowOf(to) > rowOf(from)).map(({ from, to }) => `${from} -> ${to}`),
+    ).toEqual([])
+  })
+
+  test('take nothing but types from what is handed in', () => {
+    expect(
+      imports
+        .filter(
+          ({ from, to, typeOnly }) =>
+            !typeOnly && typesOnly.some((rule) => isIn(from, rule.from) && isIn(to, rule.to)),
+        )
+        .map(({ from, to }) => `${from} -> ${to}`),
+    ).toEqual([])
+  })
+
+  test('would be noticed: a circle of three, and an arrow that points up', () => {
+    const arrow = (from: string, to: string): Import => ({ from, to, typeOnly: true })
+    const around = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('c', 'e')]
+    expect(circles(around)).toEqual(['a -> b', 'b -> c', 'c -> a'])
+    expect(rowOf('app/routes/site/home.tsx')).toBeGreaterThan(rowOf('app/domain/days.ts'))
+    expect(rowOf('app/domain/days.ts')).toBeLessThan(rowOf('app/domain/limits.server.ts'))
+  })
+})
