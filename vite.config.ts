@@ -5,9 +5,8 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    // The server's entry is the whole Hono stack, so that the typed request keys of app/context.ts
-    // are the same objects for the stack and for the routes.
-    ssr: { build: { rolldownOptions: { input: './server/app.ts', checks: { pluginTimings: false } } } },
+    // The server's entry is the whole program, so that each class and each request key exists once.
+    ssr: { build: { rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } } } },
   },
   // How long each plugin took is of no use to whoever starts the program on a slow machine.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },

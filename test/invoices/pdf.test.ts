@@ -1,7 +1,6 @@
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
-import { openTestApp } from '../app.ts'
+import { openPdf, openTestApp } from '../app.ts'
 import { makeInvoice } from '../invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#app/domain/failures.ts'
-import type { PdfNode } from './nodes.ts'
+import type { PdfNode, PrintAnswer } from './nodes.ts'
 
 /** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
 export type Pdf = {
@@ -8,7 +8,6 @@ export type Pdf = {
   print: (document: PdfNode) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
-export type PrintAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
 const MOST_WAITING = 50
 const LONGEST_MS = 60_000
@@ -29,7 +28,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   }
   const printNow = async (document: PdfNode) => {
     clearTimeout(idle)
-    worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+    worker ??= new Worker(new URL(import.meta.resolve('#app/adapters/pdf/worker.ts')))
     worker.ref()
     try {
       const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)

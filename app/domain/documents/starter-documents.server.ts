@@ -11,7 +11,7 @@ import { storeVersion } from './store-version.server.ts'
 
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
-const folder = new URL('../../../content/documents/', import.meta.url)
+const folder = import.meta.resolve('#content/documents/')
 
 /**
  * Brings the documents that every client gets in line with `content/documents.ts`: stores versions that are
