@@ -125,7 +125,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     before ? before(req, res, () => answer(req, res)) : answer(req, res),
   )
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
-  log.debug({ react: React.captureOwnerStack ? 'development' : 'production' }, 'listening')
+  log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   await queueDueErasures(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
