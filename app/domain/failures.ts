@@ -1,9 +1,12 @@
 /** All that a verb may throw on purpose. Anything else is a fault and answered 500. */
 export class Failure extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  /** Seconds after which another try may succeed. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, retryAfter?: number) {
     super(message)
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -30,10 +33,9 @@ export class Conflict extends Failure {
 
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
-  readonly retryAfter: number
+  declare readonly retryAfter: number
   constructor(words: string, retryAfter: number) {
-    super(429, `${words} Please try again ${inWords(retryAfter)}.`)
-    this.retryAfter = retryAfter
+    super(429, `${words} Please try again ${inWords(retryAfter)}.`, retryAfter)
   }
 }
 

@@ -144,6 +144,21 @@ describe('the PDF of an invoice', () => {
     }
   })
 
+  test('asked for by sixty at once is made for fifty, and refused to ten with words and a time', async () => {
+    const invoice = await makeInvoice(db, client)
+    const asked = Array.from({ length: 60 }, () => as(client).get(`/api/invoices/${invoice.id}/pdf`))
+    const answers = await Promise.all(asked)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 50 }, () => 200),
+      ...Array.from({ length: 10 }, () => 503),
+    ])
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(await answer.text()).toBe('Too many PDFs are being made. Please try again.')
+    }
+  })
+
   test('is answered to HEAD without being made', async () => {
     const invoice = await makeInvoice(db, client)
     const { app, cookieOf } = await openTestApp()

@@ -11,6 +11,8 @@ export type Pdf = {
 
 const MOST_WAITING = 50
 const LONGEST_MS = 60_000
+/** A usual document takes a twentieth of a second, so that the queue is short again by then. */
+const RETRY_SECONDS = 5
 const IDLE_MS = 60_000
 
 /** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
@@ -44,7 +46,9 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   }
   return {
     print: async (document) => {
-      if (waiting >= MOST_WAITING) throw new Failure(503, 'Too many PDFs are being made. Please try again.')
+      if (waiting >= MOST_WAITING) {
+        throw new Failure(503, 'Too many PDFs are being made. Please try again.', RETRY_SECONDS)
+      }
       waiting += 1
       // One after the other: the thread has one processor anyway.
       const printed = last.then(() => printNow(document))
