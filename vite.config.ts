@@ -12,4 +12,17 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
   worker: { format: 'es' },
+  // What pages use in the browser. Whatever else the development server found later, it would have to reload the
+  // page for, and routes name much that only the server uses.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      '@conform-to/react',
+      '@conform-to/zod/v4',
+      '@simplewebauthn/browser',
+      'altcha',
+      'react-dropzone',
+      'zod',
+    ],
+  },
 })
