@@ -3,10 +3,13 @@ export class Failure extends Error {
   readonly status: number
   /** The form field that it is about; undefined: the form as a whole. */
   readonly field: string | undefined
-  constructor(status: number, message: string, field?: string) {
+  /** Seconds after which another try may succeed. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, about: { field?: string; retryAfter?: number } = {}) {
     super(message)
     this.status = status
-    this.field = field
+    this.field = about.field
+    this.retryAfter = about.retryAfter
   }
 }
 
@@ -33,10 +36,15 @@ export class Conflict extends Failure {
 
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
-  readonly retryAfter: number
   constructor(message: string, retryAfter: number) {
-    super(429, `${message} Please try again ${waitTime(retryAfter)}.`)
-    this.retryAfter = retryAfter
+    super(429, `${message} Please try again ${waitTime(retryAfter)}.`, { retryAfter })
+  }
+}
+
+/** Too much to do just now. `retryAfter` is in seconds. */
+export class Busy extends Failure {
+  constructor(message: string, retryAfter: number) {
+    super(503, `${message} Please try again ${waitTime(retryAfter)}.`, { retryAfter })
   }
 }
 

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 
 /** What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies. */
@@ -86,4 +86,4 @@ const errorsOf = ({ field, message }: Failure): Errors =>
   field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
 
 const retryAfter = (err: Failure): HeadersInit =>
-  err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : {}
+  err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {}
