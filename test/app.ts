@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import pino from 'pino'
-import { inject } from 'vitest'
 import { type Files, openFiles } from '#app/adapters/files.server.ts'
 import { type GoogleSettings, openGoogle } from '#app/adapters/google.server.ts'
 import { openHumanCheck } from '#app/adapters/human-check.server.ts'
@@ -18,6 +16,7 @@ import { type Database, type OpenDatabase, openDatabase } from '#db/connect.serv
 import { mails, sessions } from '#db/schema.ts'
 import type { CreateApp } from '#server/app.ts'
 import { serverBuild } from '#server/build.ts'
+import { newDatabase } from './database.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -37,18 +36,9 @@ const brokenDatabase = new Proxy({} as Database, {
 
 let opened: Promise<OpenDatabase> | undefined
 
-/** A fresh database for this test process: in the real server where one was started, else embedded. */
+/** A fresh database for this test process. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= (async () => {
-    const server = inject('postgresUrl') as string | undefined
-    if (!server) return openDatabase({ folder: join(mkdtempSync(join(tmpdir(), 'foyer-test-')), 'db') })
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    const client = new pg.Client(`${server}/postgres`)
-    await client.connect()
-    await client.query(`create database ${name}`)
-    await client.end()
-    return openDatabase({ url: `${server}/${name}` })
-  })()
+  opened ??= newDatabase().then(openDatabase)
   return opened
 }
 

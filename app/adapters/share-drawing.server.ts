@@ -21,7 +21,7 @@ type Words = {
 const WIDTH = 1200
 const HEIGHT = 630
 const PANEL = 470
-const FOLDER = '../public/pictures/'
+const FOLDER = '../../public/pictures/'
 
 const drawings = import.meta.glob<string>('../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
   query: '?inline',
