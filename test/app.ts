@@ -56,6 +56,16 @@ export function testStorage() {
 
 /** One for all applications of this test process. */
 const pdf = openPdf()
+const mailer = { deliver: async () => {}, close: () => {} }
+/** Nothing goes wrong in the queue of a test. */
+const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+
+/** The job queue of this test process, or one more that may be started and stopped. */
+async function openTestJobs() {
+  const { db, queueDb, kind } = await openTestDatabase()
+  return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog })
+}
+let jobs: ReturnType<typeof openTestJobs> | undefined
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
@@ -69,6 +79,8 @@ export async function openTestApp(
     database?: (real: Database) => Database
     /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
     lookEveryMs?: number
+    /** A job queue that the test starts and stops; what others have queued before is forgotten. */
+    ownQueue?: boolean
     now?: () => number
     assetsFolder?: string
     google?: GoogleSettings
@@ -78,7 +90,7 @@ export async function openTestApp(
     scan?: VirusScan
   } = {},
 ) {
-  const { db, queueDb, kind } = await openTestDatabase()
+  const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
   const log = pino(
     { level: 'info', base: undefined },
@@ -89,14 +101,14 @@ export async function openTestApp(
       },
     }),
   )
-  const mailer = { deliver: async () => {}, close: () => {} }
+  if (options.ownQueue) await db.execute(sql`delete from pgboss.job`)
   // Not started: tests read what was queued.
-  const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
+  jobs ??= openTestJobs()
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const ctx = {
     db: used,
-    jobs,
+    jobs: options.ownQueue ? await openTestJobs() : await jobs,
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,
