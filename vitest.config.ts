@@ -5,12 +5,25 @@ const database = [
   'db/**/*.test.ts',
   'test/!(process|journeys|structure)/*.test.ts',
 ]
+/** What hardly touches the database, or in no other way than tests beside them do: once is enough. */
+const once = [
+  'app/adapters/*.server.test.ts',
+  'test/documents/{real-files,storage}.test.ts',
+  'test/invoices/pdf.test.ts',
+  'test/projects/pictures.test.ts',
+  'test/server/{bounded-body,http}.test.ts',
+  'test/site/{budget,share-pictures,static-files}.test.ts',
+]
 
 export default defineConfig({
+  // React's own for production has no other.
+  oxc: { jsx: { development: false } },
   test: {
     setupFiles: ['./test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // One more than the usual cores: the tests of whole processes mostly wait.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -21,11 +34,19 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'process', include: ['test/process/*.test.ts'] } },
-      // The same tests on both databases that a firm may run.
+      // The same tests on both databases that a firm may run: once with the warnings of development, each of which
+      // fails its test, and once as in production.
       { extends: true, test: { name: 'embedded', include: database, isolate: false } },
       {
         extends: true,
-        test: { name: 'postgres', include: database, isolate: false, globalSetup: ['./test/postgres.ts'] },
+        test: {
+          name: 'postgres',
+          include: database,
+          exclude: once,
+          isolate: false,
+          env: { NODE_ENV: 'production' },
+          globalSetup: ['./test/postgres.ts'],
+        },
       },
     ],
   },

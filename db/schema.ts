@@ -205,7 +205,7 @@ export const recoveryCodes = pgTable(
 
 /** Log-ins that wait for the second factor: no session yet. Only the SHA-256 of the token is kept. */
 export const pendingSignIns = pgTable(
-  'half_sign_ins',
+  'pending_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),
     uid: text('uid')
@@ -213,7 +213,7 @@ export const pendingSignIns = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('half_sign_ins_of_user').on(t.uid), index('half_sign_ins_ended').on(t.expiresAt)],
+  (t) => [index('pending_sign_ins_of_user').on(t.uid), index('pending_sign_ins_ended').on(t.expiresAt)],
 )
 
 export const passkeys = pgTable(

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import pino from 'pino'
-import { inject } from 'vitest'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
@@ -16,6 +14,7 @@ import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { mails, sessions } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
+import { newDatabase } from './database.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -46,18 +45,9 @@ const brokenDatabase = new Proxy({} as Database, {
 
 let opened: Promise<OpenDatabase> | undefined
 
-/** A fresh database for this test process: in the real server where one was started, else embedded. */
+/** A fresh database for this test process. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= (async () => {
-    const server = inject('postgresUrl') as string | undefined
-    if (!server) return openDatabase({ folder: join(mkdtempSync(join(tmpdir(), 'foyer-test-')), 'db') })
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    const client = new pg.Client(`${server}/postgres`)
-    await client.connect()
-    await client.query(`create database ${name}`)
-    await client.end()
-    return openDatabase({ url: `${server}/${name}` })
-  })()
+  opened ??= newDatabase().then(openDatabase)
   return opened
 }
 
@@ -75,6 +65,16 @@ export function testStorage() {
 
 /** One for all applications of this test process. */
 const pdf = openPdf()
+const mailer = { deliver: async () => {}, close: () => {} }
+/** Nothing goes wrong in the queue of a test. */
+const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+
+/** The job queue of this test process, or one more that may be started and stopped. */
+async function openTestJobs() {
+  const { db, queueDb, kind } = await openTestDatabase()
+  return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog })
+}
+let jobs: ReturnType<typeof openTestJobs> | undefined
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
 export async function openTestApp(
@@ -88,6 +88,8 @@ export async function openTestApp(
     database?: (real: Database) => Database
     /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
     lookEveryMs?: number
+    /** A job queue that the test starts and stops; what others have queued before is forgotten. */
+    ownQueue?: boolean
     now?: () => number
     assetsFolder?: string
     google?: GoogleSettings
@@ -97,7 +99,7 @@ export async function openTestApp(
     scan?: VirusScan
   } = {},
 ) {
-  const { db, queueDb, kind } = await openTestDatabase()
+  const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
   const log = pino(
     { level: 'info', base: undefined },
@@ -108,14 +110,14 @@ export async function openTestApp(
       },
     }),
   )
-  const mailer = { deliver: async () => {}, close: () => {} }
+  if (options.ownQueue) await db.execute(sql`delete from pgboss.job`)
   // Not started: tests read what was queued.
-  const jobs = await openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log })
+  jobs ??= openTestJobs()
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const ctx = {
     db: used,
-    jobs,
+    jobs: options.ownQueue ? await openTestJobs() : await jobs,
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,

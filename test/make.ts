@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#db/connect.server.ts'
-import { accounts, projects, users, usersRoles } from '#db/schema.ts'
+import { accounts, limitHits, projects, users, usersRoles } from '#db/schema.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -40,15 +40,27 @@ export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
-/** Gives an account the password PASSWORD. */
+let hash: Promise<string> | undefined
+
+/** Gives an account the password PASSWORD. Hashed once, because that is slow on purpose. */
 export async function givePassword(db: Database, user: { id: string }) {
+  hash ??= hashPassword(PASSWORD)
   await db.insert(accounts).values({
     id: randomUUID(),
     userId: user.id,
     providerId: 'credential',
     accountId: user.id,
-    password: await hashPassword(PASSWORD),
+    password: await hash,
   })
+}
+
+/** As if somebody had used so much of a limit, whose window ends in so many minutes. The key is `name:subject`. */
+export async function makeHits(db: Database, key: string, hits: number, minutes = 15) {
+  const row = { hits, endsAt: new Date(Date.now() + minutes * 60_000) }
+  await db
+    .insert(limitHits)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: limitHits.key, set: row })
 }
 
 export async function makeProject(db: Database, with_: Partial<Project> = {}) {

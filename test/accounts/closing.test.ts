@@ -275,6 +275,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
 test('the hourly look finds the accounts whose time is over, and the queue erases them', async () => {
   const [due, later, open] = [await closing(), await closing(), await makeClient(db)]
   await graceOver(due)
+  const { ctx } = await openTestApp({ ownQueue: true })
   await queueDueErasures(ctx)
   await queueDueErasures(ctx)
   await ctx.jobs.start()

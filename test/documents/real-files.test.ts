@@ -5,7 +5,7 @@ import { uploadForm } from '../files.ts'
 import { makeClient } from '../make.ts'
 
 const { as, db } = await openTestApp()
-const folder = new URL('../real-files', import.meta.url)
+const folder = new URL('../real-files/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder))
 
 /** Uploads it, and expects it back byte for byte. */

@@ -1,26 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf } from '../files.ts'
-import { becomeClient, logIn } from './person.ts'
+import { expectNoFaults } from './faults.ts'
+import { enterAsAdmin, enterAsClient } from './person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-const clean = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => one.id)).toEqual([])
 
 /** A new client in the portal, and the administrator in a browser of its own. */
 async function openBoth(page: Page, browser: Browser, name: string, viewport = { width: 1280, height: 900 }) {
-  const email = await becomeClient(page, name)
-  await logIn(page, email)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  const email = await enterAsClient(page, name)
   await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
   const admin = await (await browser.newContext({ viewport })).newPage()
-  await logIn(admin, 'admin@norrvane.example', 'foyer-demo-2026')
-  await admin.waitForURL('/admin')
+  await enterAsAdmin(admin)
   await admin.getByRole('navigation', { name: 'Administration' }).getByText('Documents').click()
   return { admin, email, client: page }
 }
@@ -83,7 +76,7 @@ test('a document that is withdrawn is gone for the client until it is shared aga
   const dialog = admin.getByRole('dialog', { name: 'By mistake.docx' })
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   const asking = admin.getByRole('dialog', { name: 'Withdraw this document?' })
-  await clean(admin)
+  await expectNoFaults(admin)
   await admin.keyboard.press('Escape')
   await expect(asking).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
@@ -141,8 +134,7 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
     buffer,
   })
   await expect(admin.getByText('Upload complete!')).toBeVisible()
-  expect(await fits(admin)).toBe(true)
-  await clean(admin)
+  await expectNoFaults(admin)
   await admin.getByRole('link', { name: 'Show the documents of' }).focus()
   await admin.keyboard.press('Enter')
   const details = row(admin, 'A_very_long_name').getByRole('link', { name: 'Details' })
@@ -150,8 +142,7 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog', { name: /A_very_long_name/ })
   await dialog.getByText('Activity').click()
-  expect(await fits(admin)).toBe(true)
-  await clean(admin)
+  await expectNoFaults(admin)
   await dialog.getByRole('button', { name: 'Withdraw' }).focus()
   await admin.keyboard.press('Enter')
   await admin
@@ -160,7 +151,6 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
     .focus()
   await admin.keyboard.press('Enter')
   await expect(admin.getByText('The document is withdrawn.')).toBeVisible()
-  await clean(admin)
-  expect(await fits(admin)).toBe(true)
+  await expectNoFaults(admin)
   await admin.context().close()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { becomeClient, logIn } from './person.ts'
+import { becomeClient, enterAsAdmin } from './person.ts'
 
 test('the administrator views a user, edits it, and sees the row change', async ({ page }) => {
   const email = await becomeClient(page, 'Edith Before')
-  await logIn(page, 'admin@norrvane.example', 'foyer-demo-2026')
+  await enterAsAdmin(page)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: 'View Edith Before' }).click()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { byPopup, failure, test } from './google-site.ts'
-import { becomeClient, logIn, PASSWORD, signUp } from './person.ts'
+import { acceptTerms, becomeClient, logIn, signUp, tryLogIn } from './person.ts'
 
 test('an unverified address of an existing account does not get in; a verified one joins it', async ({
   page,
@@ -34,7 +34,7 @@ test('who signed up with an address that is not theirs is out when its owner com
   await owner.goto('/login')
   await byPopup(owner, provider.know({ email }))
   await expect(owner).toHaveURL('/client/dashboard')
-  await logIn(page, email, PASSWORD)
+  await tryLogIn(page, email)
   await expect(page.getByText('Failed to log in. Please check your credentials.')).toBeVisible()
   await owner.close()
 })
@@ -44,9 +44,7 @@ test('an address that changed at the provider leads to the same account', async 
   await page.goto('/login')
   await byPopup(page, person)
   await expect(page).toHaveURL('/client/dashboard')
-  const terms = page.getByRole('dialog')
-  await terms.getByRole('checkbox').check()
-  await terms.getByRole('button', { name: 'Accept and Continue' }).click()
+  await acceptTerms(page)
   await expect(page.getByText('This is your first time logging in. Welcome!')).toBeVisible()
 
   await page.context().clearCookies()

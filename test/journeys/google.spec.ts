@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { byPopup, failure, googleButton, openPopup, pick, test } from './google-site.ts'
+import { acceptTerms } from './person.ts'
 
 test('by popup: both buttons wait, a new account is made, the terms come first', async ({
   page,
@@ -12,9 +13,7 @@ test('by popup: both buttons wait, a new account is made, the terms come first',
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
   await Promise.all([popup.waitForEvent('close'), pick(popup, person)])
   await expect(page).toHaveURL('/client/dashboard')
-  const terms = page.getByRole('dialog', { name: 'Terms of Service and Privacy Policy' })
-  await terms.getByRole('checkbox').check()
-  await terms.getByRole('button', { name: 'Accept and Continue' }).click()
+  await acceptTerms(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Grace Hopper' })).toBeVisible()
 })
 

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
-import { logIn } from './person.ts'
+import { complaintsOf, expectNoFaultsInLightAndDark } from './faults.ts'
+import { enterAsAdmin, enterAsDemoClient } from './person.ts'
 
 const open = [
   '/',
@@ -31,7 +31,7 @@ function pagesOf(area: 'client' | 'admin'): string[] {
   return walk(routes as RouteConfigEntry[], '').filter((path) => path.startsWith(`/${area}`))
 }
 const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
-const first = { client: '/client/dashboard', admin: '/admin' }
+const enterAs = { client: enterAsDemoClient, admin: enterAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
 
 /** The first row of each kind that the page links to; what was found is taken out of `rows`. */
@@ -45,52 +45,39 @@ async function rowsLinked(page: Page, rows: string[]): Promise<string[]> {
     return link ?? []
   })
 }
-const email = { client: 'client@harborline.example', admin: 'admin@norrvane.example' }
 
 for (const width of [375, 1440]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`at ${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme })
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
 
-      test('open pages have no fault that axe knows, no console error, and fit the screen', async ({
-        page,
-      }) => {
-        const errors: string[] = []
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-        page.on('pageerror', (error) => errors.push(error.message))
-        for (const path of open) {
-          await page.goto(path)
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(violations.map((v) => `${path}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-          expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
-        }
-        expect(errors.filter((text) => !text.includes('404'))).toEqual([])
-      })
-
-      for (const who of ['client', 'admin'] as const) {
-        test(`so do all pages of the ${who}`, async ({ page }) => {
-          test.slow()
-          const errors: string[] = []
-          page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-          page.on('pageerror', (error) => errors.push(error.message))
-          await logIn(page, email[who], 'foyer-demo-2026')
-          await page.waitForURL(first[who])
-          const rows = guarded[who].filter((path) => path.includes(':'))
-          const addresses = guarded[who].filter((path) => !path.includes(':'))
-          for (const address of addresses) {
-            await page.goto(address)
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-            const { violations } = await new AxeBuilder({ page }).analyze()
-            expect(violations.map((v) => `${address}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-            expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
-            addresses.push(...(await rowsLinked(page, rows)))
-          }
-          expect(rows, 'rows that no page links to').toEqual([])
-          expect(errors).toEqual([])
-        })
+    test('open pages have no fault that axe knows, no console error, and fit the screen', async ({
+      page,
+    }) => {
+      test.slow()
+      const complaints = complaintsOf(page)
+      for (const path of open) {
+        await page.goto(path)
+        await expectNoFaultsInLightAndDark(page)
       }
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
     })
-  }
+
+    for (const who of ['client', 'admin'] as const) {
+      test(`so do all pages of the ${who}`, async ({ page }) => {
+        test.slow()
+        const complaints = complaintsOf(page)
+        await enterAs[who](page)
+        const rows = guarded[who].filter((path) => path.includes(':'))
+        const addresses = guarded[who].filter((path) => !path.includes(':'))
+        for (const address of addresses) {
+          await page.goto(address)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectNoFaultsInLightAndDark(page)
+          addresses.push(...(await rowsLinked(page, rows)))
+        }
+        expect(rows, 'rows that no page links to').toEqual([])
+        expect(complaints).toEqual([])
+      })
+    }
+  })
 }

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type APIResponse, expect, type Page } from '@playwright/test'
+import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'
+
+/** An address of one's own: twenty sign-ups an hour may come from one network. */
+const ownNetwork = () => {
+  const part = () => Math.floor(Math.random() * 250) + 1
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
 
 /** Fills the sign-up form by its labels and sends it; resolves to the address used. */
 export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
-  // A network of one's own: twenty sign-ups an hour may come from one.
-  const part = () => Math.floor(Math.random() * 250) + 1
-  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
+  await page.setExtraHTTPHeaders(ownNetwork())
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Job title').fill('Owner')
@@ -22,40 +27,101 @@ export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
   return email
 }
 
-/** Opens the newest mail to an address in the demo inbox and follows its first link. */
-export async function followMail(page: Page, email: string): Promise<void> {
+/** Waits in the demo inbox until so many mails to an address are there, and opens the newest. */
+export async function openMail(page: Page, email: string, count = 1): Promise<void> {
+  const mails = page.locator('li', { hasText: email })
   await expect(async () => {
     await page.goto('/demo/mail')
-    await page.locator('li', { hasText: email }).first().getByRole('link').click({ timeout: 1000 })
+    await expect(mails).toHaveCount(count, { timeout: 500 })
   }).toPass()
-  const link = page.frameLocator('iframe').getByRole('link').first()
-  await page.goto((await link.getAttribute('href')) ?? '')
+  await mails.first().getByRole('link').click()
 }
 
 /** All links in the newest mail to an address, once `count` mails have come. */
 export async function linksTo(page: Page, email: string, count: number): Promise<string[]> {
-  await expect(async () => {
-    await page.goto('/demo/mail')
-    await expect(page.locator('li', { hasText: email })).toHaveCount(count, { timeout: 500 })
-  }).toPass()
-  await page.locator('li', { hasText: email }).first().getByRole('link').click()
+  await openMail(page, email, count)
   const links = page.frameLocator('iframe').getByRole('link')
   await expect(links.first()).toBeVisible()
   return links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
 }
 
-export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+/** Sends the log-in form; what comes of it is for the test to see. */
+export async function tryLogIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A new client with a verified address, not logged in. */
-export async function becomeClient(page: Page, name?: string): Promise<string> {
-  const email = await signUp(page, name)
-  await followMail(page, email)
-  await page.getByRole('button', { name: 'Verify email address' }).click()
-  await expect(page.getByText('your email address is verified')).toBeVisible()
+/** Logs in by the form; resolves when the page behind it is there. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await tryLogIn(page, email, password)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Accepts the terms in their dialog, which is in nobody's way until it is modal. */
+export async function acceptTerms(page: Page): Promise<void> {
+  const dialog = page.locator('dialog:modal', { hasText: 'Terms of Service and Privacy Policy' })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Sends a form as its page would, with the browser's cookies, and expects to be led on. */
+async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
+  const site = new URL((await page.request.get('/healthz')).url()).origin
+  const headers = { origin: site, ...ownNetwork() }
+  const answer = await page.request.post(path, { form, headers, maxRedirects: 0 })
+  expect([path, answer.status()]).toEqual([path, 302])
+  return answer
+}
+
+/** A new client with a verified address, made without any page and not logged in; resolves to the address. */
+export async function becomeClient(page: Page, name = 'Ada Client'): Promise<string> {
+  const email = `${randomUUID()}@client.example`
+  const profile = { name, jobTitle: 'Owner', projectDescription: 'Sell one of our two companies.' }
+  await send(page, '/signup', {
+    ...profile,
+    industry: 'finance',
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  })
+  let link = ''
+  await expect(async () => {
+    const inbox = await (await page.request.get('/demo/mail')).text()
+    const mail = inbox.split('<li>').find((entry) => entry.includes(email))
+    const [path] = mail?.match(/\/demo\/mail\/[\w-]+/) ?? []
+    expect(path).toBeDefined()
+    link =
+      (await (await page.request.get(`${path}/html`)).text()).match(/\/verify-email\?token=[\w-]+/)?.[0] ?? ''
+  }).toPass({ intervals: [50, 100, 200] })
+  await send(page, link, {})
   return email
+}
+
+/** Logs in without the form; the next page that is opened knows who it is. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await send(page, '/login', { email, password })
+}
+
+/** A new client who is logged in and has accepted the terms, on a page of the portal. */
+export async function enterAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
+  const email = await becomeClient(page, name)
+  await signIn(page, email)
+  await send(page, '/client', { accepted: 'on' })
+  await page.goto(path)
+  return email
+}
+
+/** The demo's administrator, logged in, on a page of the admin area. */
+export async function enterAsAdmin(page: Page, path = '/admin'): Promise<void> {
+  await signIn(page, adminEmail, demoPassword)
+  await page.goto(path)
+}
+
+/** One of the demo's clients, with all that the demo gives them. */
+export async function enterAsDemoClient(page: Page, path = '/client/dashboard'): Promise<void> {
+  await signIn(page, 'client@harborline.example', demoPassword)
+  await page.goto(path)
 }

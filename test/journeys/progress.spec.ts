@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { becomeClient, logIn } from './person.ts'
+import { expectNoFaults } from './faults.ts'
+import { enterAsAdmin, enterAsClient, signIn } from './person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
-
-/** No fault that axe knows, and nothing wider than the screen. */
-async function sound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((v) => `${page.url()}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0]) =>
   (await browser.newContext(options)).newPage()
@@ -19,10 +12,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** A new client with a project of their own; resolves to its id. */
 async function beginProject(page: Page, title: string): Promise<{ email: string; id: string }> {
-  const email = await becomeClient(page)
-  await logIn(page, email)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  const email = await enterAsClient(page)
   await page.getByRole('link', { name: 'Request New Project' }).click()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Plan it with us.')
@@ -41,16 +31,14 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
   const { email, id } = await beginProject(page, 'A second warehouse')
   const firm = await newPage(browser, { viewport: { width: 375, height: 800 } })
   firm.on('pageerror', (error) => faults.push(error.message))
-  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
-  await firm.waitForURL('/admin')
-  await firm.goto(`/admin/projects/${id}/progress`)
-  await sound(firm)
+  await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
+  await expectNoFaults(firm)
 
   await firm.getByText('Post an update').click()
   await firm.getByRole('button', { name: 'Post update' }).click()
   await expect(firm.getByText('Give the update a title.')).toBeVisible()
   await expect(part(firm, 'Updates').getByLabel('Title')).toBeFocused()
-  await sound(firm)
+  await expectNoFaults(firm)
   await part(firm, 'Updates').getByLabel('Title').fill('The site is found')
   await firm.getByLabel('Text').fill('Two hectares beside the harbour.')
   await firm.getByRole('button', { name: 'Post update' }).click()
@@ -68,7 +56,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
   await part(firm, 'Milestones').getByLabel('Due').fill('2031-06-07')
   await firm.getByRole('button', { name: 'Add milestone' }).click()
   await expect(notice.filter({ hasText: 'The milestone has been added.' })).toBeVisible()
-  await sound(firm)
+  await expectNoFaults(firm)
 
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/client/dashboard')
@@ -77,11 +65,11 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
   // What is streamed may stand in the page twice for a moment, once hidden and outside of its section.
   const projects = page.getByRole('region', { name: 'Your Projects' })
   await expect(projects.getByText('First pallet')).toBeVisible()
-  await sound(page)
+  await expectNoFaults(page)
   await attention.getByRole('link', { name: 'How many pallets a day?' }).click()
   await expect(page.getByText('Two hectares beside the harbour.')).toBeVisible()
   await expect(page.getByText('Next, due')).toBeVisible()
-  await sound(page)
+  await expectNoFaults(page)
   const send = page.getByRole('button', { name: 'Send Answer' })
   await send.click()
   await expect(page.getByText('Write an answer.')).toBeVisible()
@@ -93,7 +81,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
   await expect(send).toHaveCount(0)
   await page.getByText('Answered (1)').click()
   await expect(page.getByText('About 400.')).toBeVisible()
-  await sound(page)
+  await expectNoFaults(page)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'A second warehouse' })).toBeVisible()
@@ -111,9 +99,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
 test('entries are edited in place and deleted only after asking, by keyboard', async ({ browser, page }) => {
   const { id } = await beginProject(page, 'A cold store')
   const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
-  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
-  await firm.waitForURL('/admin')
-  await firm.goto(`/admin/projects/${id}/progress`)
+  await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
   await firm.getByText('Add a milestone').click()
   await part(firm, 'Milestones').getByLabel('Title').fill('Doors hung')
   await part(firm, 'Milestones').getByLabel('Due').fill('2026-02-03')
@@ -124,7 +110,7 @@ test('entries are edited in place and deleted only after asking, by keyboard', a
   const title = part(firm, 'Milestones').getByLabel('Title').first()
   await expect(title).toBeFocused()
   await expect(title).toHaveValue('Doors hung')
-  await sound(firm)
+  await expectNoFaults(firm)
   await title.fill('Doors are hung')
   await title.press('Enter')
   await expect(firm.getByText('The milestone has been saved.')).toBeVisible()
@@ -136,7 +122,7 @@ test('entries are edited in place and deleted only after asking, by keyboard', a
   await firm.getByRole('button', { name: 'Delete Doors are hung' }).press('Enter')
   const asking = firm.getByRole('dialog', { name: 'Delete this milestone?' })
   await expect(asking).toBeVisible()
-  await sound(firm)
+  await expectNoFaults(firm)
   await firm.keyboard.press('Escape')
   await expect(asking).toHaveCount(0)
   await expect(firm.getByRole('button', { name: 'Delete Doors are hung' })).toBeFocused()
@@ -151,8 +137,7 @@ test('the firm and the client do all of it before scripts run', async ({ browser
   const { email, id } = await beginProject(page, 'Without scripts')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const firm = await context.newPage()
-  await logIn(firm, 'admin@norrvane.example', 'foyer-demo-2026')
-  await firm.goto(`/admin/projects/${id}/progress`)
+  await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
   await firm.getByText('Ask the client for something').click()
   await firm.getByLabel('Question').fill('Which gate?')
   await firm.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -166,7 +151,7 @@ test('the firm and the client do all of it before scripts run', async ({ browser
   await expect(firm.getByText('The update has been deleted.')).toBeVisible()
   await expect(firm.getByText('No updates yet.')).toBeVisible()
   await context.clearCookies()
-  await logIn(firm, email)
+  await signIn(firm, email)
   await firm.goto(`/client/projects/${id}`)
   await firm.getByLabel('Your answer').fill('Gate 3.')
   await firm.getByRole('button', { name: 'Send Answer' }).click()

@@ -1,17 +1,13 @@
 import { expect } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { openPopup, pick, test } from './google-site.ts'
-import { becomeClient, logIn, PASSWORD } from './person.ts'
+import { enterAsClient, PASSWORD } from './person.ts'
 
 test('the popup of a sign-in by Google asks for the code, and the page behind it goes on', async ({
   page,
   provider,
 }) => {
-  const email = await becomeClient(page)
-  await logIn(page, email)
-  await page.getByRole('dialog').getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Accept and Continue' }).click()
-  await page.getByRole('link', { name: 'Update Profile' }).click()
+  const email = await enterAsClient(page, 'Grace Guarded', '/client/profile')
   const app = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
   await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()

@@ -378,6 +378,7 @@ describe('mail', () => {
 
   test('is sent by the queue when its time has come', async () => {
     const { client, send } = await begin()
+    const { ctx } = await openTestApp({ ownQueue: true })
     await send('post-update', { title: 'In time', body: 'Text' })
     await db.execute(
       `update pgboss.job set start_after = now() where name = 'announce-project' and singleton_key = '${client.id}'`,

@@ -1,3 +1,0 @@
-CREATE INDEX "users_unverified" ON "users" USING btree ("created_at" DESC NULLS FIRST,"uid" DESC NULLS FIRST) WHERE not "users"."email_verified";--> statement-breakpoint
-CREATE INDEX "users_without_terms" ON "users" USING btree ("created_at" DESC NULLS FIRST,"uid" DESC NULLS FIRST) WHERE not "users"."terms_accepted";--> statement-breakpoint
-CREATE INDEX "users_deactivated" ON "users" USING btree ("created_at" DESC NULLS FIRST,"uid" DESC NULLS FIRST) WHERE "users"."deactivated_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "users_roles_admins" ON "users_roles" USING btree ("uid") WHERE "users_roles"."role" = 'admin';
