@@ -4,11 +4,11 @@ import { firm } from '#content/firm.ts'
 import { shorten } from '../page-meta.ts'
 import { drawSharePicture } from './share-drawing.server.ts'
 
-export type ShareWords = {
+export type ShareText = {
   /** The small line above the headline; may be empty. */
   label: string
   headline: string
-  /** A file under `public/pictures/`; the placeholder stands in for any other. */
+  /** A file under `public/pictures/`; the placeholder is shown for any other. */
   picture: string | null
   /** An uploaded picture, which goes before the other: what it is known by, and how its bytes are got. */
   upload?: { key: string; read: () => Promise<Uint8Array<ArrayBuffer>> }
@@ -24,16 +24,16 @@ const kept = new LRUCache<string, Picture>({
 const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
 
-/** The picture for these words, 1200 by 630. Drawn once: the same words get the same picture from memory. */
-export async function sharePicture(words: ShareWords): Promise<Picture> {
+/** The picture for this text, 1200 by 630. Drawn once: the same text gets the same picture from memory. */
+export async function sharePicture(texts: ShareText): Promise<Picture> {
   const shown = {
     firm: firm.name,
     tagline: firm.tagline,
-    label: shorten(words.label, 60),
-    headline: shorten(words.headline, 240),
-    picture: words.picture,
+    label: shorten(texts.label, 60),
+    headline: shorten(texts.headline, 240),
+    picture: texts.picture,
   }
-  const { upload } = words
+  const { upload } = texts
   const key = hash(JSON.stringify({ ...shown, upload: upload?.key }))
   const picture = kept.get(key) ?? (await (underWay.get(key) ?? draw(key, { ...shown, read: upload?.read })))
   kept.set(key, picture)

@@ -91,7 +91,7 @@ const Row = ({ cells, head = false }: { cells: SheetLine; head?: boolean }) => (
   </View>
 )
 
-/** The invoice on paper; see the sheet for what stands in it. */
+/** The invoice on paper; see the sheet for its content. */
 export const paperParts: SheetParts = {
   Letterhead: ({ name, lines }) => (
     <View

@@ -1,9 +1,9 @@
-import { type ShareWords, sharePicture } from '#app/adapters/share-pictures.server.ts'
+import { type ShareText, sharePicture } from '#app/adapters/share-pictures.server.ts'
 
 export const noSuchPicture = () => new Response('There is no such picture.', { status: 404 })
 
 /** The picture, or 304 for whoever has it already. */
-export async function sharePictureAnswer(request: Request, words: ShareWords) {
+export async function sharePictureAnswer(request: Request, words: ShareText) {
   const { png, etag } = await sharePicture(words)
   const headers = {
     'Content-Type': 'image/png',
