@@ -8,7 +8,7 @@ export default defineConfig({
     // The server's entry is the whole program, so that each class and each request key exists once.
     ssr: { build: { rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } } } },
   },
-  // How long each plugin took is of no use to whoever starts the program on a slow machine.
+  // How long each plugin took does not help a person who starts the program on a slow machine.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
   worker: { format: 'es' },

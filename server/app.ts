@@ -104,10 +104,10 @@ export function createApp(deps: AppDeps) {
     c.header('Vary', 'Cookie', { append: true })
   })
 
-  // Pages say it inside their frame: the root route stands before all of them with the same rule.
+  // Pages have the same rule in the root route, which shows the message inside their frame.
   app.use('/api/*', async (c, next) => {
-    const words = refusalWhileViewing(c.get('actor'), c.req.method, c.req.path)
-    return words ? c.text(words, 403) : next()
+    const message = refusalWhileViewing(c.get('actor'), c.req.method, c.req.path)
+    return message ? c.text(message, 403) : next()
   })
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
   if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
@@ -138,7 +138,7 @@ export function createApp(deps: AppDeps) {
 /** False for a broken escape (`/%`), which the router would complain about in the log. */
 function isWellFormed(path: string): boolean {
   try {
-    // Compared, because the bundler drops a call whose value nobody wants.
+    // Compared, because the bundler drops a call whose result is not used.
     return decodeURIComponent(path) !== ''
   } catch {
     return false

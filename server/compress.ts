@@ -7,7 +7,7 @@ import { type Encoding, isCompressible, pickEncoding } from './encodings.ts'
 /**
  * Compresses answers made for one visitor as they stream: whatever was written leaves at once. Somebody's own
  * pages are compressed only for navigations that began on this site or in the address bar, since the size of
- * an answer that another site can cause, again and again with words of its choice, would give away its content.
+ * an answer that another site can cause, again and again with text of its choice, would give away its content.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {

@@ -19,7 +19,7 @@ await launch(async () => {
   })
   const load = () => vite.ssrLoadModule('/server/program.ts') as Promise<Program>
 
-  /** Makes the application anew for the first request after a change. */
+  /** Makes a new application for the first request after a change. */
   const createApp: ServeOptions['createApp'] = (deps) => {
     let made: { by: Program['createApp']; app: ReturnType<Program['createApp']> } | undefined
     return {

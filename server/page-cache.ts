@@ -3,7 +3,7 @@ import { hasSessionCookie } from '#app/auth/auth.server.ts'
 import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { SiteVersion } from './site-version.ts'
 
-/** A whole application, or what stands in front of one. */
+/** A whole application, or what is in front of one. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
 export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response

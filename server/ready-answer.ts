@@ -4,7 +4,7 @@ import { compressWell, type Encoding, isCompressible, pickEncoding } from './enc
 type Headers_ = Record<string, string>
 type Variant = { etag: string; body: Buffer<ArrayBuffer>; headers: Headers_; unchanged: Headers_ }
 
-/** A 200 answer whose bytes and headers stand ready in each encoding that makes it smaller. */
+/** A 200 answer whose bytes and headers are kept in each encoding that makes it smaller. */
 export type ReadyAnswer = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
 
 /** Makes one from a body and its headers (names in lower case); compresses it unless that was done before. */
@@ -35,7 +35,7 @@ export function readyFrom(
     const length = String(body.byteLength)
     return {
       etag,
-      // A Buffer of its own: anything else is wrapped anew for each answer.
+      // A Buffer of its own: anything else is copied for each answer.
       body: Buffer.from(body),
       headers: { 'content-type': contentType, ...coding, 'content-length': length, ...unchanged },
       unchanged,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** How much the log tells, the most first. */
+/** How much is logged, the most first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const wholeNumber = (name: string, min: number, max: number, example: string) =>
@@ -96,7 +96,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** Each of these goes with all of its fellows or not at all. */
+/** Settings that are only valid together. */
 export function togetherMistakes(s: Settings): string[] {
   const lines: string[] = []
   const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {

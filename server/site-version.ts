@@ -12,7 +12,7 @@ export type SiteVersion = {
 
 /**
  * Follows the version of what visitors see, by one small read at most every `everyMs` milliseconds and only when
- * somebody asks. A database that is slow or away holds nobody up for more than `waitMs`.
+ * somebody asks. A database that is slow or away delays no request by more than `waitMs`.
  */
 export function followSiteVersion(options: {
   read: () => Promise<string>

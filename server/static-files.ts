@@ -13,7 +13,7 @@ const forGood = 'public, max-age=31536000, immutable'
 const forNow = 'public, max-age=3600, stale-while-revalidate=604800'
 
 export type StaticFiles = {
-  /** A small file, ready to be sent; `path` as it stands in the address. */
+  /** A small file, ready to be sent; `path` as it is in the address. */
   find: (path: string) => ReadyAnswer | undefined
   /** Serves the big ones, and says 404 to whatever else is asked for under /assets/. */
   middleware: MiddlewareHandler

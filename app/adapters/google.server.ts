@@ -71,7 +71,7 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 
-/** Opens nothing and asks nobody yet: the provider may be away when the program starts. */
+/** Sends no request yet: the provider may be away when the program starts. */
 export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
   const discoveryUrl = `${bare(issuer)}/.well-known/openid-configuration`
   let known: Provider | undefined
@@ -84,7 +84,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         throw new GoogleUnavailable(`${discoveryUrl} speaks for another issuer: ${metadata.issuer}`)
       }
       const keysUrl = metadata.jwks_uri
-      // An unknown key is asked for again almost at once: a provider that starts anew may bring new ones.
+      // An unknown key is asked for again almost at once: a provider that was restarted may have new ones.
       const keys =
         known?.metadata.jwks_uri === keysUrl
           ? known.keys
@@ -100,7 +100,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   return {
     issuer,
     authorizationUrl: unavailable(async ({ state, nonce, codeVerifier, redirectUri }) => {
-      // Not from memory, so that nobody is sent to a provider that is away.
+      // Not from memory, so that no visitor is sent to a provider that is away.
       const { metadata } = await discover()
       return createAuthorizationURL({
         id: 'google',
@@ -148,12 +148,12 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         throw new GoogleUnavailable('the id token was made for another program')
       }
       let claims = Claims.parse(payload)
-      // Strict providers keep the address out of the id token and tell it on request.
+      // Strict providers keep the address out of the id token and send it on request.
       if (claims.email === undefined && metadata.userinfo_endpoint) {
         const headers = { authorization: `Bearer ${tokens.accessToken}` }
-        const told = Claims.parse(await ask(metadata.userinfo_endpoint, { headers }))
-        if (told.sub !== claims.sub) throw new GoogleUnavailable('userinfo speaks of another person')
-        claims = told
+        const userinfo = Claims.parse(await ask(metadata.userinfo_endpoint, { headers }))
+        if (userinfo.sub !== claims.sub) throw new GoogleUnavailable('userinfo is about another person')
+        claims = userinfo
       }
       return {
         issuer: metadata.issuer,

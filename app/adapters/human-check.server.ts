@@ -21,7 +21,7 @@ export type HumanCheckSettings =
   | { kind: 'altcha' }
   | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
 
-/** The check that stands before the inquiry form. `secret` signs challenges, so every instance knows its fellows'. */
+/** The check in front of the inquiry form. `secret` signs challenges, so that each instance accepts those of the others. */
 export function openHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
   if (settings.kind === 'recaptcha') return recaptcha(settings)
   return settings.kind === 'altcha' ? altcha(secret) : { kind: 'none' }

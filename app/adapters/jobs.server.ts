@@ -21,7 +21,7 @@ export type Jobs = {
   /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
   queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
   /**
-   * Has a message that was not sent tried again at once, with all its tries anew if they were used up. The caller
+   * Has a message that was not sent tried again at once, with all its tries again if they were used up. The caller
    * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
    */
   sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
@@ -93,7 +93,7 @@ export async function openJobs(deps: {
     log.info({ mailId, kind: mail.kind }, 'mail sent')
   }
 
-  // The job bears the mail's own id: there is never more than one for a mail.
+  // The job has the mail's own id, so there is never more than one for a mail.
   const queue = (tx: Transaction, mailId: string) =>
     boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
 
@@ -135,11 +135,12 @@ export async function openJobs(deps: {
           if (job) await send(job.data.mailId, job.retryCount >= job.retryLimit)
         },
       )
-      for (const [task, work] of handlers) {
+      for (const task of handlers.keys()) {
         await boss.work<{ key: string }>(task, { pollingIntervalSeconds: 2 }, async ([job]) => {
           if (!job) return
           try {
-            await work(job.data.key)
+            // Looked up for each job: the development server replaces the handlers after a change.
+            await handlers.get(task)?.(job.data.key)
           } catch (err) {
             log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')
             throw err

@@ -96,7 +96,7 @@ function claim(folder: string): { instance: string; release: () => void } {
   }
 }
 
-/** The locks that nobody holds any more, now held by us. */
+/** The locks that no process holds any more; this one holds them now. */
 function takeLeft(folder: string, own: string): { id: string; release: () => void }[] {
   const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
   return ids.flatMap((id) => {

@@ -75,9 +75,8 @@ test('each area opens at the first visit, with scripts and a clean console', asy
   await page.getByLabel('Password', { exact: true }).fill('foyer-demo-2026')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/client/dashboard')
-  for (const path of ['/client/documents', '/client/profile', '/', '/contact']) {
-    await page.goto(`${origin}${path}`, { waitUntil: 'load' })
-  }
+  for (const path of ['/client/documents', '/client/profile']) await open(path)
+  for (const path of ['/', '/contact']) await page.goto(`${origin}${path}`)
   expect(complaints).toEqual([])
   await page.context().clearCookies()
 })

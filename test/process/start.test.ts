@@ -73,6 +73,23 @@ describe('starting', () => {
     expect(await stop(running)).toBe(0)
   })
 
+  test('runs the production build of React, in the server and in the browser, from any folder', async () => {
+    const port = await freePort()
+    const running = launch(
+      { PORT: String(port), DATA_DIR: newFolder(), LOG_LEVEL: 'debug' },
+      { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
+    )
+    await ready(running, port)
+    expect(running.output()).toContain('"react":"production"')
+    const scripts = await scriptsOf(`http://localhost:${port}`, '/login')
+    // Each of these is in one of its two builds only.
+    expect([scripts.includes('https://react.dev/errors/'), scripts.includes('A tree hydrated but')]).toEqual([
+      true,
+      false,
+    ])
+    expect(await stop(running)).toBe(0)
+  })
+
   test('for real loads nothing of the demo', async () => {
     const port = await freePort()
     const running = launch({
@@ -99,3 +116,20 @@ describe('starting', () => {
     expect(await stop(running)).toBe(0)
   })
 })
+
+/** All scripts that a page makes the browser load, those that others import with them. */
+async function scriptsOf(origin: string, path: string): Promise<string> {
+  const seen = new Set<string>()
+  const load = async (address: string): Promise<string> => {
+    const text = await (await fetch(`${origin}${address}`)).text()
+    const names = [...text.matchAll(/["'](?:\.|\/assets)\/([\w.-]+\.js)["']/g)].map(
+      ([, name]) => `/assets/${name}`,
+    )
+    const fresh = [...new Set(names)].filter((name) => !seen.has(name))
+    for (const name of fresh) seen.add(name)
+    return [text, ...(await Promise.all(fresh.map(load)))].join('\n')
+  }
+  const scripts = await load(path)
+  expect(seen.size).toBeGreaterThan(1)
+  return scripts
+}

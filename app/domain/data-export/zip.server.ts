@@ -14,7 +14,7 @@ export type ZipPart = {
 
 /**
  * A zip that is made as it is read, one part after the other: memory does not grow with it. When a part fails the
- * stream is broken off, so that nobody takes what came until then for the whole; `onError` hears why.
+ * stream is broken off, so that a part is not taken for the whole; `onError` gets the reason.
  */
 export function zipStream(parts: AsyncIterable<ZipPart>, onError: (err: unknown) => void): Readable {
   const zip = new ZipFile()

@@ -13,7 +13,7 @@ export type MadePicture = {
 const WIDTHS = [480, 960]
 const WIDEST = 1440
 const MOST_PIXELS = 50_000_000
-/** WebP ends at 16,383 pixels a side, and nobody could see what is on such a strip. */
+/** WebP ends at 16,383 pixels a side, and such a narrow strip shows nothing. */
 const MOST_STRETCHED = 4
 const SECONDS = 60
 
@@ -99,7 +99,7 @@ async function uprightSize(picture: Sharp): Promise<{ width: number; height: num
 
 function refusal(err: unknown): unknown {
   if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) return err
-  // The library's errors are told apart by their words only.
+  // The library's errors differ in their text only.
   if (/timeout/.test(String(err)))
     return new Failure(422, 'This picture takes too long. Please make it smaller.')
   return /pixel limit/.test(String(err)) ? tooManyPixels() : damaged()

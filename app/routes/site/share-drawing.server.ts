@@ -8,7 +8,7 @@ import { brand } from '#content/brand.ts'
 import mark from '../../../public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
-type Words = {
+type Texts = {
   firm: string
   tagline: string
   label: string
@@ -47,17 +47,17 @@ async function openRenderer(): Promise<Renderer> {
 }
 
 /** Draws the picture of a shared link as PNG, 1200 by 630; the work is done outside the event loop. */
-export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawSharePicture(texts: Texts): Promise<Uint8Array<ArrayBuffer>> {
   opened ??= openRenderer()
   const renderer = await opened
-  const load = drawings[FOLDER + words.picture] ?? drawings[`${FOLDER}placeholder.svg`]
-  const drawing = words.read ? await words.read() : load ? await bytes(await load()) : new Uint8Array()
+  const load = drawings[FOLDER + texts.picture] ?? drawings[`${FOLDER}placeholder.svg`]
+  const drawing = texts.read ? await texts.read() : load ? await bytes(await load()) : new Uint8Array()
   const images = [
     { src: 'mark', data: await bytes(mark) },
     { src: 'drawing', data: drawing },
   ]
   const node = row({ width: WIDTH, height: HEIGHT, backgroundColor: brand.ink, color: brand.onInk }, [
-    wordsBlock(words),
+    textBlock(texts),
     // As a ground, not as an image: that would be stretched to the panel's shape where it is an SVG.
     row(
       { width: PANEL, backgroundImage: 'url(drawing)', backgroundSize: 'cover', backgroundPosition: '50%' },
@@ -65,10 +65,10 @@ export async function drawSharePicture(words: Words): Promise<Uint8Array<ArrayBu
     ),
   ])
   const png = await renderer.render(node, { width: WIDTH, height: HEIGHT, format: 'png', images })
-  return words.read ? makeSmaller(png) : png
+  return texts.read ? makeSmaller(png) : png
 }
 
-function wordsBlock({ firm, tagline, label, headline }: Words): Node {
+function textBlock({ firm, tagline, label, headline }: Texts): Node {
   const size = headline.length > 90 ? 56 : headline.length > 45 ? 70 : headline.length > 24 ? 84 : 100
   return column(
     {

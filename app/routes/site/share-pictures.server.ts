@@ -8,7 +8,7 @@ export type ShareText = {
   /** The small line above the headline; may be empty. */
   label: string
   headline: string
-  /** A file under `public/pictures/`; the placeholder stands in for any other. */
+  /** A file under `public/pictures/`; the placeholder is shown for any other. */
   picture: string | null
   /** An uploaded picture, which goes before the other: what it is known by, and how its bytes are got. */
   upload?: { key: string; read: () => Promise<Uint8Array<ArrayBuffer>> }
@@ -29,11 +29,11 @@ export async function sharePicture(words: ShareText): Promise<Picture> {
   const shown = {
     firm: firm.name,
     tagline: firm.tagline,
-    label: shorten(words.label, 60),
-    headline: shorten(words.headline, 240),
-    picture: words.picture,
+    label: shorten(texts.label, 60),
+    headline: shorten(texts.headline, 240),
+    picture: texts.picture,
   }
-  const { upload } = words
+  const { upload } = texts
   const key = hash(JSON.stringify({ ...shown, upload: upload?.key }))
   const picture = kept.get(key) ?? (await (underWay.get(key) ?? draw(key, { ...shown, read: upload?.read })))
   kept.set(key, picture)
