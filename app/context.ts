@@ -8,7 +8,6 @@ import type { Jobs } from './adapters/jobs.server.ts'
 import type { Pdf } from './adapters/pdf/pdf.server.ts'
 import type { Spool } from './adapters/spool.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
-import type { Auth } from './auth/auth.server.ts'
 
 /** What an upload goes through before it is kept. */
 export type Uploads = {
@@ -74,7 +73,6 @@ export type ClientCtx = Ctx & { actor: Client; from: string; readonly [letIn]: '
 export type AdminCtx = Ctx & { actor: Admin; from: string; readonly [letIn]: 'admin' }
 
 export const ctxKey = createContext<Ctx>()
-export const authKey = createContext<Auth>()
 /** null: nobody is signed in. */
 export const actorKey = createContext<Actor | null>(null)
 /** The client's network address, as far as TRUST_PROXY makes it believable. */

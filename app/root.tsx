@@ -39,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={href('/site.webmanifest')} />
         <meta name="theme-color" content={brand.ink} />
         <Meta />
-        {scripts ? <Links nonce={nonce} /> : <style>{siteCss}</style>}
+        {/* Empty: style sheets need none, and browsers hide it, so that React would find another one than was sent. */}
+        {scripts ? <Links nonce="" /> : <style>{siteCss}</style>}
       </head>
       <body>
         {children}

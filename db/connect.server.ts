@@ -30,7 +30,7 @@ export type OpenDatabase = {
 }
 
 const migrations = {
-  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+  migrationsFolder: fileURLToPath(import.meta.resolve('#db/migrations')),
   migrationsSchema: 'public',
   migrationsTable: 'schema_migrations',
 }

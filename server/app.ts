@@ -3,19 +3,10 @@ import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
-import { createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
+import { authKey, createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
-import {
-  type Actor,
-  actorKey,
-  addressKey,
-  authKey,
-  type Ctx,
-  ctxKey,
-  nonceKey,
-  requestIdKey,
-} from '#app/context.ts'
+import { type Actor, actorKey, addressKey, type Ctx, ctxKey, nonceKey, requestIdKey } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
@@ -154,6 +145,5 @@ function isWellFormed(path: string): boolean {
   }
 }
 
-export type CreateApp = typeof createApp
 /** The built routes; a test walks them. */
 export { build }

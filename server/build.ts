@@ -7,8 +7,10 @@ import { getMimeType } from 'hono/utils/mime'
 import { compressWell, isCompressible } from './encodings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What the build makes of server/app.ts. */
+/** What the build makes of server/program.ts. */
 export const serverBuild = new URL('../build/server/index.js', import.meta.url).href
+/** What the build makes for the browser. */
+export const clientFolder = join(root, 'build', 'client')
 const stamp = join(root, 'build', 'stamp')
 
 /** Builds pages and server unless the last build was made from the very same files. */
@@ -22,7 +24,7 @@ export async function buildIfStale(): Promise<void> {
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`the build failed\n${made.stdout}`)
-  await compressFiles(join(root, 'build', 'client'))
+  await compressFiles(clientFolder)
   writeFileSync(stamp, now)
 }
 
@@ -45,7 +47,16 @@ async function compressFiles(folder: string): Promise<void> {
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(
-    ['app/**/*', 'content/**/*', 'db/*.ts', 'server/*.ts', 'public/**/*', '*.config.ts', 'package-lock.json'],
+    [
+      'app/**/*',
+      'content/**/*',
+      'db/*.ts',
+      'demo/*.ts',
+      'server/*.ts',
+      'public/**/*',
+      '*.config.ts',
+      'package-lock.json',
+    ],
     { cwd: root, withFileTypes: true },
   )
   for (const file of files

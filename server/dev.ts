@@ -1,17 +1,42 @@
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
-import type { CreateApp } from './app.ts'
-import { readEnv } from './env.ts'
-import { greet, startFailure } from './greet.ts'
-import { serve } from './serve.ts'
+import { setMode } from './env.ts'
+import { launch, type Program } from './launch.ts'
+import type { ServeOptions } from './serve.ts'
 
-// The development server: the same program, with pages compiled on request and refreshed in the browser.
-try {
-  const env = readEnv()
-  const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-  const { createApp } = (await vite.ssrLoadModule('./server/app.ts')) as { createApp: CreateApp }
-  const running = await serve(env, createApp, vite.middlewares)
-  greet(env, running)
-} catch (err) {
-  for (const line of startFailure(err)) console.error(line)
-  process.exit(1)
-}
+setMode('development')
+
+// The development server: the same program, compiled on request. A change of a page, a rule or a style shows at
+// once; what was opened at the start (database, queue, storage) stays open.
+await launch(async () => {
+  // The browser hears of changes over a WebSocket. It uses the site's own port, which the pages' policy allows.
+  const sockets = createServer()
+  const vite = await createVite({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    server: { middlewareMode: true, hmr: { server: sockets } },
+    appType: 'custom',
+  })
+  const load = () => vite.ssrLoadModule('/server/program.ts') as Promise<Program>
+
+  /** Makes the application anew for the first request after a change. */
+  const createApp: ServeOptions['createApp'] = (deps) => {
+    let made: { by: Program['createApp']; app: ReturnType<Program['createApp']> } | undefined
+    return {
+      fetch: async (request, env) => {
+        const { createApp } = await load()
+        if (made?.by !== createApp) made = { by: createApp, app: createApp(deps) }
+        return made.app.fetch(request, env)
+      },
+    }
+  }
+  return {
+    program: await load(),
+    options: {
+      createApp,
+      assetsFolder: fileURLToPath(new URL('../public', import.meta.url)),
+      before: vite.middlewares,
+      onUpgrade: (...upgrade) => sockets.emit('upgrade', ...upgrade),
+    },
+  }
+})

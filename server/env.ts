@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { S3Settings } from '#app/adapters/files-s3.server.ts'
+import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { type logLevels, Settings, togetherMistakes } from './settings.ts'
 
 /** The whole configuration, read once at start. Addresses are origins without a trailing slash. */
@@ -18,25 +20,14 @@ export type Env = {
   mailFrom: string | undefined
   inquiryTo: string | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  humanCheck: HumanCheck
-  s3: S3 | undefined
+  humanCheck: HumanCheckSettings
+  s3: S3Settings | undefined
   /** A clamd that scans every upload, as tcp://host:port. */
   clamavUrl: string | undefined
   maxUploadBytes: number | undefined
   minFreeDiskBytes: number
   trustProxy: number
   logLevel: LogLevel
-}
-export type HumanCheck =
-  | { kind: 'altcha' }
-  | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
-  | { kind: 'none' }
-export type S3 = {
-  bucket: string
-  endpoint: string | undefined
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
 }
 export type LogLevel = (typeof logLevels)[number]
 
@@ -49,7 +40,7 @@ export class EnvError extends Error {
   }
 }
 
-function humanCheckOf(s: Settings): HumanCheck {
+function humanCheckOf(s: Settings): HumanCheckSettings {
   if (s.HUMAN_CHECK === 'none') return { kind: 'none' }
   if (s.HUMAN_CHECK === 'recaptcha' && s.RECAPTCHA_SITE_KEY && s.RECAPTCHA_SECRET_KEY) {
     return {
@@ -63,6 +54,11 @@ function humanCheckOf(s: Settings): HumanCheck {
 }
 
 const MIB = 1_048_576
+
+/** Which build of itself React loads; to be called before anything loads it. */
+export function setMode(mode: 'production' | 'development'): void {
+  process.env.NODE_ENV = mode
+}
 
 /** The environment, and under it what a `.env` file in the working folder adds. */
 function environment(): NodeJS.ProcessEnv {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { hasSessionCookie } from '#app/auth/auth.server.ts'
-import { type KeptPage, PageStore } from './page-store.ts'
 import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { SiteVersion } from './site-version.ts'
 
@@ -8,7 +8,12 @@ export type Fetch = (request: Request, env?: unknown) => Response | Promise<Resp
 
 export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response
 
-const limits = { pages: 500, bytes: 32 * 1024 * 1024 }
+/** A page as it was at one site version, in one quarter of an hour. */
+type KeptPage = { answer: ReadyAnswer; version: string; quarter: number }
+
+const MOST_PAGES = 500
+/** Of all bodies, in every encoding. */
+const MOST_BYTES = 32 * 1024 * 1024
 const QUARTER = 15 * 60 * 1000
 
 /**
@@ -26,7 +31,11 @@ export function keepPages(
   },
 ): Fetch {
   const { appUrl, isShared, version, now, answer } = options
-  const store = new PageStore(limits)
+  const store = new LRUCache<string, KeptPage>({
+    max: MOST_PAGES,
+    maxSize: MOST_BYTES,
+    sizeCalculation: (page) => page.answer.bytes,
+  })
   const running = new Map<string, Promise<ReadyAnswer | Response>>()
   // Midnight comes on a quarter of an hour in every time zone, and with it the footer's new year.
   const quarter = () => Math.floor(now() / QUARTER)

@@ -1,30 +1,32 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
-import { openFiles } from '#app/adapters/files.server.ts'
+import React from 'react'
 import { openGoogle } from '#app/adapters/google.server.ts'
 import { openHumanCheck } from '#app/adapters/human-check.server.ts'
 import { openJobs } from '#app/adapters/jobs.server.ts'
 import { openMailer } from '#app/adapters/mail.server.ts'
+import { openFiles } from '#app/adapters/open-files.server.ts'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { queueDueErasures } from '#app/domain/accounts/due-erasures.server.ts'
+import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import type { CreateApp } from './app.ts'
+import type { AppDeps } from './app.ts'
 import type { Env } from './env.ts'
 import { closeServer, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { trustedOrigins } from './origin.ts'
+import type { Fetch } from './page-cache.ts'
 import { keptSecret } from './secret.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
@@ -32,11 +34,18 @@ export type Demo = typeof import('#demo/demo.ts')
 const STOP_MS = 10_000
 const HOUR = 3_600_000
 
-/** Something that answers a request itself or hands it on. */
-type Before = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+export type ServeOptions = {
+  createApp: (deps: AppDeps) => { fetch: Fetch }
+  /** The files of the built pages. */
+  assetsFolder: string
+  /** Sees each request first, and answers it itself or hands it on. */
+  before?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+  /** Takes over the connections that become WebSockets. */
+  onUpgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
 
-/** Opens everything, listens, and resolves to the way to stop. `before` sees each request first. */
-export async function serve(env: Env, createApp: CreateApp, before?: Before) {
+/** Opens everything, listens, and resolves to the way to stop. */
+export async function serve(env: Env, { createApp, assetsFolder, before, onUpgrade }: ServeOptions) {
   const log = openLog(env.logLevel)
   mkdirSync(env.dataDir, { recursive: true })
   const secret = env.authSecret ?? keptSecret(env.dataDir)
@@ -100,7 +109,7 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
     secret,
     demo: env.demo,
     trustProxy: env.trustProxy,
-    assetsFolder: fileURLToPath(new URL('../build/client', import.meta.url)),
+    assetsFolder,
     isReady: async () => {
       accessSync(env.dataDir, constants.W_OK)
       await Promise.all([db.execute(sql`select 1`), files.check()])
@@ -115,6 +124,8 @@ export async function serve(env: Env, createApp: CreateApp, before?: Before) {
   const servers = await listen(hosts, env.port, (req, res) =>
     before ? before(req, res, () => answer(req, res)) : answer(req, res),
   )
+  if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
+  log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   await queueDueErasures(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.

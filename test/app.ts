@@ -7,24 +7,33 @@ import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { type Files, openFiles } from '#app/adapters/files.server.ts'
-import { type GoogleSettings, openGoogle } from '#app/adapters/google.server.ts'
-import { openHumanCheck } from '#app/adapters/human-check.server.ts'
-import { openJobs } from '#app/adapters/jobs.server.ts'
-import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
-import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
+import type { Files } from '#app/adapters/files.server.ts'
+import type { GoogleSettings } from '#app/adapters/google.server.ts'
+import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
-import { type Database, type OpenDatabase, openDatabase } from '#db/connect.server.ts'
+import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { mails, sessions } from '#db/schema.ts'
-import type { CreateApp } from '#server/app.ts'
 import { serverBuild } from '#server/build.ts'
+import type { Program } from '#server/launch.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
 export const INQUIRY_TO = 'inquiries@firm.example'
+/** The whole program comes out of the build, as it does for the launcher: each class exists once. */
+export const {
+  createApp,
+  openDatabase,
+  openFiles,
+  openGoogle,
+  openHumanCheck,
+  openJobs,
+  openPdf,
+  openSpool,
+} = (await import(serverBuild)) as Program
+
 const secret = 'a-secret-for-tests-only-0123456789'
 
-type HumanCheckSettings = Parameters<typeof openHumanCheck>[0]
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
 
@@ -123,7 +132,6 @@ export async function openTestApp(
     pdf,
     secret,
   }
-  const { createApp } = (await import(serverBuild)) as { createApp: CreateApp }
   const app = createApp({
     ctx,
     secret,

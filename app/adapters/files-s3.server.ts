@@ -9,11 +9,19 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { Files, S3Settings } from './files.server.ts'
+import type { Files } from './files.server.ts'
 
 const MIB = 1_048_576
 /** S3 takes at most 10,000 parts of one object, so that the parts of a very large one are larger. */
 const partSize = (bytes: number) => Math.max(8 * MIB, Math.ceil(bytes / 10_000))
+
+export type S3Settings = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Keeps documents in a bucket of an S3-compatible service. */
 export function openS3(settings: S3Settings): Files {

@@ -19,23 +19,8 @@ export type Files = {
   check: () => Promise<void>
 }
 
-export type S3Settings = {
-  bucket: string
-  endpoint: string | undefined
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-/** Opens an S3 bucket, or a folder when there is none. */
-export async function openFiles(where: { s3: S3Settings } | { folder: string }): Promise<Files> {
-  if ('folder' in where) return openDisk(where.folder)
-  // Loaded only where it is used: the client is larger than all the rest of the program.
-  const { openS3 } = await import('./files-s3.server.ts')
-  return openS3(where.s3)
-}
-
-async function openDisk(folder: string): Promise<Files> {
+/** Keeps documents in a folder. */
+export async function openDisk(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true })
   // Folders by the first two characters, since a folder of a million files is slow to list and to back up.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)

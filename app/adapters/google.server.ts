@@ -1,7 +1,11 @@
 import { createAuthorizationURL } from 'better-auth/oauth2'
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { ask, GoogleUnavailable, TIMEOUT_MS, unavailable } from './google-unavailable.server.ts'
+
+/** The provider does not answer, or not as OpenID Connect wants it. */
+export class GoogleUnavailable extends Error {
+  override name = 'GoogleUnavailable'
+}
 
 export type GoogleSettings = { clientId: string; clientSecret: string; issuer: string }
 
@@ -32,6 +36,9 @@ export type Google = {
   identify: (tokens: GoogleTokens, nonce: string) => Promise<GoogleIdentity>
 }
 export type GoogleTokens = { idToken: string; accessToken: string }
+
+/** How long the provider may take for one answer, in milliseconds. */
+const TIMEOUT_MS = 7_000
 
 const Metadata = z.object({
   issuer: z.string(),
@@ -162,3 +169,24 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
 type Provider = { metadata: z.infer<typeof Metadata>; keys: JWTVerifyGetKey }
 
 const bare = (address: string) => address.replace(/\/+$/, '')
+
+/** The provider's JSON answer. @throws when there is none in time, or it is a refusal. */
+async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
+  // Redirects are refused: they could lead this server's own requests anywhere.
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(url, { ...init, redirect: 'error', signal })
+  if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
+  return answer.json()
+}
+
+/** Whatever goes wrong on the way to the provider is one thing to the caller; the cause stays for the log. */
+function unavailable<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
+  return async (...args: A): Promise<R> => {
+    try {
+      return await verb(...args)
+    } catch (cause) {
+      if (cause instanceof GoogleUnavailable) throw cause
+      throw new GoogleUnavailable('the sign-in provider did not answer as expected', { cause })
+    }
+  }
+}

@@ -16,12 +16,13 @@ export type HumanCheck =
       verify: (token: string, address: string) => Promise<Proof | null>
     }
 
-type Settings =
-  | { kind: 'none' | 'altcha' }
+export type HumanCheckSettings =
+  | { kind: 'none' }
+  | { kind: 'altcha' }
   | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
 
 /** The check that stands before the inquiry form. `secret` signs challenges, so every instance knows its fellows'. */
-export function openHumanCheck(settings: Settings, secret: string): HumanCheck {
+export function openHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
   if (settings.kind === 'recaptcha') return recaptcha(settings)
   return settings.kind === 'altcha' ? altcha(secret) : { kind: 'none' }
 }

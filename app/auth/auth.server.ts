@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
+import { createContext } from 'react-router'
 import type { Ctx } from '#app/context.ts'
 import { recordSignIn } from '#app/domain/sign-in/sign-in.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
@@ -11,6 +12,7 @@ import { passwordLimits } from './password-limits.server.ts'
 import { secondStep } from './second-step.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
+export const authKey = createContext<Auth>()
 
 const DAY = 24 * 60 * 60
 

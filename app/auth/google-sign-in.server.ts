@@ -1,7 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import type { OAuthProvider } from 'better-auth/oauth2'
-import type { Google, GoogleIdentity } from '#app/adapters/google.server.ts'
-import { isGoogleUnavailable } from '#app/adapters/google-unavailable.server.ts'
+import { type Google, type GoogleIdentity, GoogleUnavailable } from '#app/adapters/google.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { admitGoogleIdentity, googleAccountId } from '#app/domain/sign-in/google-accounts.server.ts'
@@ -50,7 +49,7 @@ async function logged<T>(ctx: Ctx, verb: Promise<T>): Promise<T | null> {
   try {
     return await verb
   } catch (err) {
-    if (!(isGoogleUnavailable(err) || err instanceof Failure)) throw err
+    if (!(err instanceof GoogleUnavailable || err instanceof Failure)) throw err
     ctx.log.warn({ err }, 'sign-in by Google refused')
     return null
   }

@@ -3,10 +3,13 @@ export class Failure extends Error {
   readonly status: number
   /** The form field that it is about; undefined: the form as a whole. */
   readonly field: string | undefined
-  constructor(status: number, message: string, field?: string) {
+  /** Seconds after which another try may succeed. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, field?: string, retryAfter?: number) {
     super(message)
     this.status = status
     this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
@@ -33,10 +36,9 @@ export class Conflict extends Failure {
 
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
-  readonly retryAfter: number
+  declare readonly retryAfter: number
   constructor(message: string, retryAfter: number) {
-    super(429, `${message} Please try again ${waitTime(retryAfter)}.`)
-    this.retryAfter = retryAfter
+    super(429, `${message} Please try again ${waitTime(retryAfter)}.`, undefined, retryAfter)
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { type Files, openFiles } from '#app/adapters/files.server.ts'
-import { queueDueErasures } from '#app/domain/accounts/due-erasures.server.ts'
-import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import type { Files } from '#app/adapters/files.server.ts'
+import { eraseAccount, queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
 import {
   activity,
@@ -18,7 +17,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp, testStorage } from '../app.ts'
+import { ADMIN_EMAIL, openFiles, openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 import { openS3Server } from '../s3.ts'

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { openFiles } from '#app/adapters/files.server.ts'
 import {
   activity,
   documentEvents,
@@ -16,7 +15,7 @@ import {
   projectUpdates,
   questions,
 } from '#db/schema.ts'
-import { APP_URL, openTestApp, testStorage } from '../app.ts'
+import { APP_URL, openFiles, openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 import { openS3Server } from '../s3.ts'

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
-import { openTestApp } from '../app.ts'
+import { openPdf, openTestApp } from '../app.ts'
 import { makeInvoice } from '../invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 
@@ -143,6 +142,21 @@ describe('the PDF of an invoice', () => {
     ] as const) {
       const { text } = await pdfOf({ status })
       expect([text.includes(word), text.includes('How to pay')]).toEqual([true, false])
+    }
+  })
+
+  test('asked for by sixty at once is made for fifty, and refused to ten with words and a time', async () => {
+    const invoice = await makeInvoice(db, client)
+    const asked = Array.from({ length: 60 }, () => as(client).get(`/api/invoices/${invoice.id}/pdf`))
+    const answers = await Promise.all(asked)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 50 }, () => 200),
+      ...Array.from({ length: 10 }, () => 503),
+    ])
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(await answer.text()).toBe('Too many PDFs are being made. Please try again.')
     }
   })
 

@@ -1,15 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of the whole program. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** Starts the real server as a process of its own, with nothing in its environment but `settings`. */
-export function launch(settings: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['server/start.ts'], {
-    cwd: root,
+/**
+ * Starts the real server as a process of its own, with nothing in its environment but `settings`; another program,
+ * or in another folder, where that is given.
+ */
+export function launch(
+  settings: Record<string, string>,
+  { program = join(root, 'server/start.ts'), cwd = root } = {},
+): Running {
+  const child = spawn(process.execPath, [program], {
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

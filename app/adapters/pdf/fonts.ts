@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Font } from '@react-pdf/renderer'
+import fonts from 'fonteditor-core'
 
 const pathOf = createRequire(import.meta.url).resolve
 
@@ -56,40 +57,10 @@ function showNoHyphen() {
  * WOFF 1.0 turned into the OpenType file it was made of. The renderer reads both, but of the packed one it
  * unpacks a whole table for every single glyph.
  */
-function unpacked(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12)
-  const tables = Array.from({ length: count }, (_, i) => {
-    const at = 44 + i * 20
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field)) as [
-      number,
-      number,
-      number,
-    ]
-    const bytes = woff.subarray(offset, offset + packed)
-    return {
-      tag: woff.subarray(at, at + 4),
-      checksum: woff.subarray(at + 16, at + 20),
-      bytes: packed < length ? inflateSync(bytes) : bytes,
-    }
-  })
-  const head = Buffer.alloc(12 + count * 16)
-  woff.copy(head, 0, 4, 8)
-  const power = Math.floor(Math.log2(count))
-  head.writeUInt16BE(count, 4)
-  head.writeUInt16BE(2 ** power * 16, 6)
-  head.writeUInt16BE(power, 8)
-  head.writeUInt16BE((count - 2 ** power) * 16, 10)
-  const parts: Buffer[] = [head]
-  let offset = head.length
-  tables.forEach(({ tag, checksum, bytes }, i) => {
-    const at = 12 + i * 16
-    tag.copy(head, at)
-    checksum.copy(head, at + 4)
-    head.writeUInt32BE(offset, at + 8)
-    head.writeUInt32BE(bytes.length, at + 12)
-    const padding = Buffer.alloc(-bytes.length & 3)
-    parts.push(bytes, padding)
-    offset += bytes.length + padding.length
-  })
-  return Buffer.concat(parts)
-}
+const unpacked = (woff: Buffer) =>
+  new Uint8Array(
+    fonts.woff2ttf(new Uint8Array(woff).buffer, {
+      // Typed as an array of numbers; whatever has a length and an index will do.
+      inflate: (packed) => inflateSync(Buffer.from(packed)) as unknown as number[],
+    }),
+  )

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ReactElement } from 'react'
 import { Failure } from '#app/domain/failures.ts'
-import { nodesOf, type PdfNode } from './nodes.ts'
+import { nodesOf, type PdfNode, type PrintAnswer } from './nodes.ts'
 
 /** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
 export type Pdf = {
@@ -9,10 +9,11 @@ export type Pdf = {
   print: (document: ReactElement) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
-export type PrintAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
 const MOST_WAITING = 50
 const LONGEST_MS = 60_000
+/** A usual document takes a twentieth of a second, so that the queue is short again by then. */
+const RETRY_SECONDS = 5
 const IDLE_MS = 60_000
 
 /** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
@@ -30,7 +31,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   }
   const printNow = async (document: PdfNode) => {
     clearTimeout(idle)
-    worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+    worker ??= new Worker(new URL(import.meta.resolve('#app/adapters/pdf/worker.ts')))
     worker.ref()
     try {
       const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)
@@ -48,7 +49,9 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
     print: async (element) => {
       const [document] = nodesOf(element)
       if (!document) throw new Error('nothing to print')
-      if (waiting >= MOST_WAITING) throw new Failure(503, 'Too many PDFs are being made. Please try again.')
+      if (waiting >= MOST_WAITING) {
+        throw new Failure(503, 'Too many PDFs are being made. Please try again.', undefined, RETRY_SECONDS)
+      }
       waiting += 1
       // One after the other: the thread has one processor anyway.
       const printed = last.then(() => printNow(document))

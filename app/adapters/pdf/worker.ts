@@ -2,10 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
-import type { PdfNode } from './nodes.ts'
-import type { PrintAnswer } from './pdf.server.ts'
+import type { PdfNode, PrintAnswer } from './nodes.ts'
 
-// No JSX here: Node runs this file as it is.
+// A thread shares nothing with the program, so it runs this file as it is and not the build. So no JSX here.
 const fontsLoaded = loadFonts()
 
 /** A line may end inside a word only if that is too long for a column, or of a script that knows no spaces. */

@@ -1,5 +1,5 @@
+import { authKey } from '#app/auth/auth.server.ts'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { authKey } from '#app/context.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { changeSecurity, loadSecurity } from '../security/security.server.ts'

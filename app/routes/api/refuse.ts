@@ -1,5 +1,5 @@
 import type { data } from 'react-router'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 
 /** A refusal in plain message, for programs and for the scripts of our pages. */
 export const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
@@ -9,11 +9,7 @@ export const refuse = (status: number, message: string, headers: Record<string, 
 export function refusalOf(err: unknown): Response {
   if (isGuards(err)) return refuse(err.init?.status ?? 403, err.data)
   if (!(err instanceof Failure)) throw err
-  return refuse(
-    err.status,
-    err.message,
-    err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : {},
-  )
+  return refuse(err.status, err.message, err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {})
 }
 
 /** As `refusalOf`, for what can go wrong with an upload besides. */

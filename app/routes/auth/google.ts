@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
-import { isGoogleUnavailable } from '#app/adapters/google-unavailable.server.ts'
+import { GoogleUnavailable } from '#app/adapters/google.server.ts'
+import { authKey } from '#app/auth/auth.server.ts'
 import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
-import { authKey, ctxKey } from '#app/context.ts'
+import { ctxKey } from '#app/context.ts'
 import type { Route } from './+types/google.ts'
 
 /** Sends the browser to the provider, in a popup or as a whole page. */
@@ -21,7 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (!response.url) throw new Error('the library named no address to go to')
     return redirect(response.url, { headers })
   } catch (err) {
-    if (!isGoogleUnavailable(err)) throw err
+    if (!(err instanceof GoogleUnavailable)) throw err
     ctx.log.warn({ err }, 'sign-in by Google is not possible')
     return redirect(`${done}${done.includes('?') ? '&' : '?'}error=provider_unavailable`)
   }

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router'
-import { actorKey, addressKey, authKey, ctxKey } from '#app/context.ts'
+import { authKey } from '#app/auth/auth.server.ts'
+import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { endViewing } from '#app/domain/accounts/view-as-client.server.ts'
 import type { Route } from './+types/logout.ts'
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
+import { authKey } from '#app/auth/auth.server.ts'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { authKey, isViewing } from '#app/context.ts'
+import { isViewing } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { findProfile } from '#app/domain/accounts/profile.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'

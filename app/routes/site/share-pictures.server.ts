@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { shorten } from '#app/page-meta.ts'
 import { firm } from '#content/firm.ts'
 import { drawSharePicture } from './share-drawing.server.ts'
@@ -14,10 +15,11 @@ export type ShareText = {
 }
 type Picture = { png: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Finished pictures, least lately used first; each is 20 to 80 KB, with a photograph up to 300 KB. */
-const kept = new Map<string, Picture>()
-const KEPT_BYTES = 8 * 1_048_576
-let keptBytes = 0
+/** Finished pictures; each is 20 to 80 KB, with a photograph up to 300 KB. */
+const kept = new LRUCache<string, Picture>({
+  maxSize: 8 * 1_048_576,
+  sizeCalculation: ({ png }) => png.length,
+})
 /** Those on their way: never more than there are pages and published projects. */
 const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
@@ -34,19 +36,8 @@ export async function sharePicture(words: ShareText): Promise<Picture> {
   const { upload } = words
   const key = hash(JSON.stringify({ ...shown, upload: upload?.key }))
   const picture = kept.get(key) ?? (await (underWay.get(key) ?? draw(key, { ...shown, read: upload?.read })))
-  forget(key)
   kept.set(key, picture)
-  keptBytes += picture.png.length
-  for (const oldest of kept.keys()) {
-    if (keptBytes <= KEPT_BYTES) break
-    forget(oldest)
-  }
   return picture
-}
-
-function forget(key: string): void {
-  keptBytes -= kept.get(key)?.png.length ?? 0
-  kept.delete(key)
 }
 
 /** One at a time, so that many new pictures together leave the machine to the pages. */

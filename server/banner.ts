@@ -1,11 +1,11 @@
 import { firm } from '#content/firm.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
-import { type Env, EnvError } from './env.ts'
+import type { Env } from './env.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './serve.ts'
 
 /** What a person who started it wants to know, on a terminal. */
-export function greet(
+export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
 ): void {
@@ -29,8 +29,7 @@ export function greet(
 }
 
 /** Why it did not start: one line for each thing that a person can mend, the whole error for a fault. */
-export function startFailure(err: unknown): string[] {
-  if (err instanceof EnvError) return err.lines
+export function failureLines(err: unknown): string[] {
   if (err instanceof FolderInUse) {
     return [
       'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2',

@@ -1,0 +1,13 @@
+// What the SSR build is made of: all that the launcher and the tests need comes out of this one bundle, so that
+// each class and each request key exists once.
+
+export { openGoogle } from '#app/adapters/google.server.ts'
+export { openHumanCheck } from '#app/adapters/human-check.server.ts'
+export { openJobs } from '#app/adapters/jobs.server.ts'
+export { openFiles } from '#app/adapters/open-files.server.ts'
+export { openPdf } from '#app/adapters/pdf/pdf.server.ts'
+export { openSpool } from '#app/adapters/spool.server.ts'
+export { openDatabase } from '#db/connect.server.ts'
+export { build, createApp } from './app.ts'
+export { failureLines, printBanner } from './banner.ts'
+export { serve } from './serve.ts'

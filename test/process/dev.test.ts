@@ -1,0 +1,115 @@
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { browserPath } from '../browser.ts'
+import { freePort } from '../postgres.ts'
+import { launch, type Running, ready, root, stop } from './server.ts'
+
+/** How long a contributor waits for a change to show, in milliseconds. */
+const SOON = { timeout: 2000, interval: 20 }
+
+// A copy, so that no other test meets a half-edited source. It shares the packages, but not what Vite made of them:
+// what it prepares on the first visit is part of what is tested.
+const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
+const parts = ['app', 'content', 'db', 'demo', 'public', 'server', 'package.json', 'tsconfig.json']
+for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
+  cpSync(join(root, name), join(folder, name), { recursive: true })
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+/** Edits a file of the copy; there must be something to replace. */
+const edit = (file: string, from: string, to: string) => {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, to))
+}
+edit(
+  'vite.config.ts',
+  'defineConfig({',
+  "defineConfig({ cacheDir: 'vite-cache', server: { fs: { strict: false } },",
+)
+
+let running: Running
+let browser: Browser
+let page: Page
+let origin = ''
+/** What the browser's console said, and requests that failed. */
+const complaints: string[] = []
+
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  running = launch(
+    { PORT: String(port), DATA_DIR: join(folder, 'data') },
+    { program: join(folder, 'server/dev.ts'), cwd: folder },
+  )
+  await ready(running, port)
+  browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  page = await browser.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`)
+  })
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await stop(running)
+})
+
+/** Opens a page and waits until its script has taken over. */
+const open = async (path: string) => {
+  await page.goto(`${origin}${path}`)
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState === 'complete')
+}
+
+test('each area opens at the first visit, with scripts and a clean console', async () => {
+  await open('/login')
+  await page.getByLabel('Email').fill('client@harborline.example')
+  await page.getByLabel('Password', { exact: true }).fill('foyer-demo-2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/client/dashboard')
+  for (const path of ['/client/documents', '/client/profile', '/', '/contact']) {
+    await page.goto(`${origin}${path}`, { waitUntil: 'load' })
+  }
+  expect(complaints).toEqual([])
+  await page.context().clearCookies()
+})
+
+test('an edited page shows without a reload', async () => {
+  await open('/login')
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  edit('app/routes/auth/login.tsx', 'title="Client Portal Login"', 'title="Edited title"')
+  await vi.waitFor(
+    async () => expect(await page.getByRole('heading').allTextContents()).toContain('Edited title'),
+    SOON,
+  )
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('an edited rule holds for the next request', async () => {
+  const form = { email: 'new@visitor.example', password: 'short', confirmPassword: 'short' }
+  const answer = async () =>
+    (await page.request.post(`${origin}/signup`, { form, headers: { origin } })).text()
+  expect(await answer()).toContain('Use at least 8 characters.')
+  edit('app/domain/accounts/forms.ts', 'PASSWORD_MIN = 8', 'PASSWORD_MIN = 9')
+  await vi.waitFor(async () => expect(await answer()).toContain('Use at least 9 characters.'), SOON)
+  expect(complaints).toEqual([])
+})
+
+test('an edited style shows without a reload', async () => {
+  await open('/login')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-paper'))
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  edit('app/ui/tokens.css', '--color-paper: #f8f4ec', '--color-paper: #abcdef')
+  await vi.waitFor(async () => expect((await ground()).trim()).toBe('#abcdef'), SOON)
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
