@@ -15,7 +15,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/store-version.server.ts'
 import { matching } from '../keyset.server.ts'
 
-/** Has all accounts erased whose time of grace is over; each is one piece of work, done by one instance. */
+/** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
