@@ -5,11 +5,11 @@ export class Failure extends Error {
   readonly field: string | undefined
   /** Seconds after which another try may succeed. */
   readonly retryAfter: number | undefined
-  constructor(status: number, message: string, about: { field?: string; retryAfter?: number } = {}) {
+  constructor(status: number, message: string, field?: string, retryAfter?: number) {
     super(message)
     this.status = status
-    this.field = about.field
-    this.retryAfter = about.retryAfter
+    this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
@@ -37,14 +37,14 @@ export class Conflict extends Failure {
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
   constructor(message: string, retryAfter: number) {
-    super(429, `${message} Please try again ${waitTime(retryAfter)}.`, { retryAfter })
+    super(429, `${message} Please try again ${waitTime(retryAfter)}.`, undefined, retryAfter)
   }
 }
 
 /** Too much to do just now. `retryAfter` is in seconds. */
 export class Busy extends Failure {
   constructor(message: string, retryAfter: number) {
-    super(503, `${message} Please try again ${waitTime(retryAfter)}.`, { retryAfter })
+    super(503, `${message} Please try again ${waitTime(retryAfter)}.`, undefined, retryAfter)
   }
 }
 

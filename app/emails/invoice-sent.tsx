@@ -6,8 +6,8 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 export type MailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
 /**
- * To the client, with a new invoice. A link and no attachment: what stands in the portal stays behind its door,
- * and is the same for as long as it is looked at.
+ * To the client, with a new invoice. A link and no attachment: the invoice stays behind the sign-in, and is
+ * never out of date.
  */
 export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: MailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Files } from '#app/adapters/files.server.ts'
-import { queueDueErasures } from '#app/domain/accounts/due-erasures.server.ts'
-import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { eraseAccount, queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
 import {
   activity,

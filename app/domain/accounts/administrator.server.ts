@@ -67,7 +67,7 @@ async function takeOver(tx: Transaction, email: string, name: string): Promise<{
     await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
     return { uid }
   }
-  // Whoever was kept out, or wanted to leave, before: the administrator's account is open.
+  // The administrator's account is open, even if it was deactivated or closing before.
   await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, known.uid))
   if (!known.emailVerified) {
     await removePassword(tx, known.uid)

@@ -15,6 +15,14 @@ import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/store-version.server.ts'
 import { matching } from '../keyset.server.ts'
 
+/** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
+export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
+    for (const { uid } of due) await jobs.queueTask(tx, 'erase-account', uid, 0)
+  })
+}
+
 /**
  * Erases an account whose time is over, with all its documents, and tells its owner; does nothing when it was
  * kept after all or is erased already. The rows go in one transaction that also notes each stored object as

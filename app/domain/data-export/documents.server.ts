@@ -18,7 +18,7 @@ export async function listExportedVersions({ db, actor }: ClientCtx) {
 }
 type ExportedVersion = Awaited<ReturnType<typeof listExportedVersions>>[number]
 
-/** The bytes of each version, in a folder for each side. Each stands in the document's log as a download. */
+/** The bytes of each version, in a folder for each side. Each is logged as a download of the document. */
 export function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): Generator<DataPart> {
   const folders = {
     client: { path: 'documents/uploaded by you', nameOf: exportNames() },

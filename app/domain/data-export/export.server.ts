@@ -15,7 +15,8 @@ import { type ZipPart, zipStream } from './zip.server.ts'
 /**
  * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of
  * every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
- * alike is left out. @throws {TooMany} after ten within an hour @throws {Refused} to who only looks at the portal
+ * alike is left out. @throws {TooMany} after ten within an hour
+ * @throws {Refused} to an administrator who views the portal
  */
 export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx
@@ -25,7 +26,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     await countHit(tx, limits.dataExport, actor.uid)
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
   })
-  // Asked for before the answer begins, so that a database that is away is told by the status.
+  // Read before the answer begins, so that a failing database still changes its status.
   const invoices = await invoicesOf(ctx)
   const tables = {
     'profile.json': await profileOf(ctx),

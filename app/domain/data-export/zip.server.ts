@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 
 /** One file of a zip; its content is asked for when its turn comes. */
 export type ZipPart = {
-  /** With slashes, and nothing in it that a file system could take amiss. */
+  /** With slashes, and only characters that every file system takes. */
   path: string
   modifiedAt: Date
   /** What would not get smaller is stored as it is. */

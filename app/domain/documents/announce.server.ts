@@ -8,12 +8,12 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { sizeInMb } from './kinds.ts'
 
-/** Uploads within so many seconds after the first are told of in one mail. */
+/** Uploads of the same so many seconds are collected in one mail. */
 const COLLECT_SECONDS = 120
 
 /**
- * Has the mails about a client's new versions sent in two minutes. The lock lets the work begin only after
- * this transaction, also when it joins work that is about to begin.
+ * Queues the mails about a client's new versions, to be sent in two minutes. The lock makes the task wait for
+ * this transaction, also when it joins a task that is about to start.
  */
 export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, clientId: string) {
   await tx.select({ uid: users.id }).from(users).where(eq(users.id, clientId)).for('key share')
@@ -21,7 +21,7 @@ export async function announceSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction,
 }
 
 /**
- * Queues one mail to each side about all versions of a client that no mail told of yet: to the firm and, as a
+ * Queues one mail to each side about all versions of a client that were in no mail yet: to the firm and, as a
  * receipt, to the client about the client's; to the client about the firm's, but for those opened already.
  */
 export async function announceDocuments(ctx: Ctx, clientId: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function announceDocuments(ctx: Ctx, clientId: string): Promise<voi
       fresh
         .filter((row) => row.origin === side && !(side === 'firm' && row.opened))
         .map(({ name, version, bytes }): DocumentNews => ({ name, version, size: sizeInMb(bytes) }))
-    // Who is kept out is told of nothing.
+    // A deactivated client gets no mail.
     const [uploaded, shared] = [news('client'), client.deactivatedAt ? [] : news('firm')]
     const mails = [
       ...(uploaded.length > 0

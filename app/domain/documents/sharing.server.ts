@@ -18,7 +18,7 @@ const recipient = {
   company: users.company,
   email: users.email,
 }
-/** Somebody who can see what is shared: a client who is not kept out. */
+/** Somebody who can see what is shared: a client who is not deactivated. */
 const canReceive = and(isEstablishedClient(), isNull(users.deactivatedAt))
 
 /** Clients by a part of name, company or address, the newest first; `more` when there are others. */

@@ -72,7 +72,7 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
 }
 export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
 
-/** Says where an inquiry stands. @throws {NotFound | Conflict} Conflict when it stood elsewhere by now. */
+/** Changes an inquiry's status. @throws {NotFound | Conflict} Conflict when somebody has changed it meanwhile. */
 export async function changeInquiryStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
   const { status, was } = form
   await ctx.db.transaction(async (tx) => {

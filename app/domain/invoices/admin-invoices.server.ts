@@ -24,7 +24,7 @@ export type InvoiceQuery = {
 const PAGE = 50
 const CLIENTS = 20
 
-/** Name of the client's account, else the first line of what stands on the invoice. */
+/** Name of the client's account, else the first line of 'Bill to'. */
 const clientName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** All invoices, newest first, a page at a time. `search` looks for a part of the number or of the address. */

@@ -12,7 +12,7 @@ export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 const PAGE = 50
 const MOST_DUE = 50
 
-/** The one rule for it: sent, not paid, and the due day is over. */
+/** Sent, not paid, and after the due day. */
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
 
@@ -31,7 +31,7 @@ export const invoiceRow = () => ({
   dueOn: invoices.dueOn,
 })
 
-/** What stands on an invoice, on the page and in the PDF alike. */
+/** What an invoice shows, on the page and in the PDF. */
 const sheet = () => ({
   ...invoiceRow(),
   billTo: invoices.billTo,

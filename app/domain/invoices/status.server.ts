@@ -107,7 +107,7 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
 
 type Status = (typeof invoices.$inferSelect)['status']
 
-/** Moves an invoice on that is still as it was seen; of two who try at once, the second is told. */
+/** Changes the status of an invoice that is still as it was seen; of two at once, the second gets a Conflict. */
 async function claim(
   tx: Transaction,
   id: string,

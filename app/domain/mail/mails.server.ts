@@ -86,7 +86,7 @@ export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail sent again')
 }
 
-/** Queues a test mail to the administrator's own address; what becomes of it stands in the list. */
+/** Queues a test mail to the administrator's own address; the list shows whether it was sent. */
 export async function sendTestMail(ctx: AdminCtx): Promise<{ id: string }> {
   const { actor } = ctx
   const mail = await testEmail({ to: actor.email, name: actor.name })

@@ -5,12 +5,12 @@ import type { Transaction } from '#db/connect.server.ts'
 import { projects, projectUpdates, questions, users } from '#db/schema.ts'
 import type { LockedProject } from './lock-project.server.ts'
 
-/** What is posted and asked within so many seconds after the first is told of in one mail. */
+/** Updates and questions of the same so many seconds are collected in one mail. */
 const COLLECT_SECONDS = 120
 
 /**
- * Has the client told in two minutes of what is new. The lock lets the work begin only after this transaction,
- * also when it joins work that is about to begin.
+ * Queues a mail about what is new, to be sent in two minutes. The lock makes the task wait for this transaction,
+ * also when it joins a task that is about to start.
  */
 export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: LockedProject) {
   if (!to.clientId) return
@@ -19,8 +19,8 @@ export async function announceProjectSoon({ jobs }: Pick<Ctx, 'jobs'>, tx: Trans
 }
 
 /**
- * Queues one mail to a client about all updates and open questions of the client's projects that no mail told
- * of yet. What was deleted, taken back or answered meanwhile is not told of.
+ * Queues one mail to a client about all updates and open questions of the client's projects that
+ * were in no mail yet, without those deleted, withdrawn or answered meanwhile.
  */
 export async function announceProjectNews(ctx: Ctx, clientId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -99,7 +99,7 @@ async function uprightSize(picture: Sharp): Promise<{ width: number; height: num
 
 function refusal(err: unknown): unknown {
   if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) return err
-  // The library's errors differ in their text only.
+  // The library's errors differ only in their messages.
   if (/timeout/.test(String(err)))
     return new Failure(422, 'This picture takes too long. Please make it smaller.')
   return /pixel limit/.test(String(err)) ? tooManyPixels() : damaged()

@@ -21,7 +21,7 @@ const columns = {
   reachedOn: milestones.reachedOn,
 }
 
-/** Where a milestone stands: 'next' is the first one to come that is not late. */
+/** 'next' is the first open milestone that is not late; 'ahead' are those after it. */
 export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 
 /** A project's milestones for the firm, in the order they are due. */

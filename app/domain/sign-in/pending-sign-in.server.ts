@@ -13,7 +13,7 @@ import { claimTotpCode } from './second-factor.server.ts'
 export const PENDING_MINUTES = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The first factor was right: a token that stands for it until the second one comes. It is no session. */
+/** After a right first factor: a token that waits for the second one. It is no session. */
 export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_MINUTES})`
@@ -24,7 +24,7 @@ export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): P
 const open = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashOf(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** Whose log-in waits behind a token; null when it is unknown, finished or too old. */
+/** The user whose sign-in waits for the second factor; null: the token is unknown, used or too old. */
 export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string): Promise<string | null> {
   const [found] = await db
     .select({ uid: pendingSignIns.uid })

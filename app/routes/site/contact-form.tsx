@@ -3,7 +3,7 @@ import { type InquiryField, inquiryLimits, missingTexts } from '#app/domain/inqu
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 
 type Props = {
-  /** What went wrong with the inquiry as a whole; stands above the button. */
+  /** What went wrong with the inquiry as a whole; shown above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
   /** What was typed, when the form comes back from the server. */

@@ -53,7 +53,7 @@ function ServiceCard({ service }: { service: Service }) {
   )
 }
 
-/** One bullet; what stands before a colon is set apart. */
+/** One bullet; the text before a colon is emphasized. */
 function Detail({ children }: { children: string }) {
   const [head, ...rest] = children.split(': ')
   return (

@@ -3,7 +3,7 @@ import type { Route } from './+types/share-page.ts'
 import { type PageName, sitePages } from './pages.ts'
 import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
 
-/** `/share/about.png`: the picture that stands for a page when its link is shared. */
+/** `/share/about.png`: the preview picture of a page whose link is shared. */
 export function loader({ request, params }: Route.LoaderArgs) {
   if (!isPage(params.page)) return noSuchPicture()
   const { label, headline, picture } = sharing[params.page]

@@ -58,7 +58,7 @@ export const workFacts = (origin: string, work: Work) => ({
   creator: providedBy(origin),
 })
 
-/** The way from the home page to this one, which stands last. */
+/** The path from the home page to this page, which comes last. */
 export const breadcrumbFacts = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: href('/') }, ...steps].map(({ name, path }, i) => ({
