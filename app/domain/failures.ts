@@ -34,8 +34,8 @@ export class Conflict extends Failure {
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
   readonly retryAfter: number
-  constructor(words: string, retryAfter: number) {
-    super(429, `${words} Please try again ${inWords(retryAfter)}.`)
+  constructor(message: string, retryAfter: number) {
+    super(429, `${message} Please try again ${waitText(retryAfter)}.`)
     this.retryAfter = retryAfter
   }
 }
@@ -51,7 +51,7 @@ export async function within(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-function inWords(seconds: number): string {
+function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
 }

@@ -23,7 +23,7 @@ export type FormRule<S extends z.ZodType, Extra extends object> = {
   /** Empties the fields once it is done. */
   resetForm?: boolean
   /** Shown on with a refused form. */
-  whenRefused?: Partial<Extra>
+  whenRefused?: object
 }
 
 /** For a form that is only a button. */

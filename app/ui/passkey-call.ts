@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** One half of a passkey's work with the server. @throws {Error} with words for the person */
+/** Asks the server for one step of a passkey's work. @throws {Error} whose message is for the person */
 export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
   const answer = await fetch('/passkey', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const told = (await answer.json().catch(() => ({}))) as T & { error?: string }
-  if (!answer.ok) throw new Error(told.error ?? 'This did not work. Please try again.')
-  return told
+  const result = (await answer.json().catch(() => ({}))) as T & { error?: string }
+  if (!answer.ok) throw new Error(result.error ?? 'This did not work. Please try again.')
+  return result
 }
 
-/** What went wrong, in words; null when the person closed the browser's question themselves. */
-export function wordsFor(err: unknown): string | null {
+/** What went wrong, for the person; null when the person closed the browser's question themselves. */
+export function messageOf(err: unknown): string | null {
   if (!(err instanceof Error)) return 'This did not work. Please try again.'
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
   if (err.name === 'InvalidStateError') return 'This device has a passkey for this account already.'

@@ -1,13 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { openSession } from '#app/auth/log-in.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
 import { authKey, ctxKey } from '#app/context.ts'
 import { PasskeyName } from '#app/domain/accounts/forms.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import { readJson } from '../api/read-json.ts'
+import { retryAfter } from '../retry-after.ts'
 import type { Route } from './+types/passkey.ts'
 
 // The library checks what is inside; here it only has to be of the right kind.
@@ -31,10 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (ask.step === 'begin-sign-in') return Response.json(await beginPasskeySignIn(ctx))
     if (ask.step === 'sign-in') {
       const uid = await finishPasskeySignIn(ctx, ask.response as unknown as AuthenticationResponseJSON)
-      const { headers, response } = await context
-        .get(authKey)
-        .api.openSession({ body: { uid }, headers: request.headers, returnHeaders: true })
-      const home = response.user.email === ctx.adminEmail ? '/admin' : '/client/dashboard'
+      const visit = { ctx, auth: context.get(authKey), headers: request.headers }
+      const { headers, home } = await openSession(visit, uid)
       return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })
     }
     const own = signedInOf(context).role === 'admin' ? adminCtx(context) : clientCtx(context)
@@ -44,7 +44,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({})
   } catch (err) {
     if (!(err instanceof Failure)) throw err
-    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
-    return Response.json({ error: err.message }, { status: err.status, headers })
+    return Response.json({ error: err.message }, { status: err.status, headers: retryAfter(err) })
   }
 }
