@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { z } from 'zod'
-import type { Ctx } from '#app/context.ts'
+import type { Actor, Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { retryAfter } from './retry-after.ts'
@@ -29,6 +29,8 @@ export type FormRule<S extends z.ZodType, Extra extends object> = {
 /** For a form that is only a button. */
 export const NoFields = z.object({})
 
+type Log = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
+
 /** Secrets that a refused form never brings back. */
 const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
 
@@ -38,7 +40,7 @@ const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
  * logged and answered 500 with the form as it was typed. Redirects pass through.
  */
 export async function takeForm<S extends z.ZodType, Extra extends object = object>(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: Log,
   form: FormData,
   rule: FormRule<S, Extra>,
 ) {
@@ -62,14 +64,14 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     if (err instanceof Failure) return refuse(err.status, errorsOf(err), retryAfter(err))
     // A redirect or a page of its own, thrown by a guard.
     if (err instanceof Response) throw err
-    ctx.log.error({ err, intent }, 'form not saved')
+    ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     return refuse(500, { formErrors: [rule.fault ?? 'This could not be saved. Please try again.'] })
   }
 }
 
 /** For a page with several forms: takes the one that `intent` names. @throws 400 for a name it does not know */
 export function takeFormOf<Extra extends object>(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: Log,
   form: FormData,
   // biome-ignore lint/suspicious/noExplicitAny: each rule's schema and verb belong together; `formRule` checks it.
   rules: Record<string, FormRule<any, Extra>>,

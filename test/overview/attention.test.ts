@@ -87,8 +87,8 @@ describe('what needs attention', () => {
     )
     const page = await (await as(client).get('/client/dashboard')).text()
     expect(page).toContain(`href="/client/projects/${open.project.id}#${open.id}"`)
-    await as(client).post(`/client/projects/${open.project.id}`, { question: open.id, answer: 'x' })
-    await as(client).post(`/client/projects/${late.project.id}`, { question: late.id, answer: 'x' })
+    await as(client).post(`/client/projects/${open.project.id}`, { entry: open.id, answer: 'x' })
+    await as(client).post(`/client/projects/${late.project.id}`, { entry: late.id, answer: 'x' })
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 

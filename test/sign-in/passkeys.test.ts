@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
   test('with one that is unknown or was removed is refused in the same words', async () => {
     const { client, browser, device } = await withPasskey()
     const [{ id } = { id: '' }] = await keysOf(client.id)
-    expect((await browser.post('/client/profile', { intent: 'passkey-remove', id })).status).toBe(200)
+    expect((await browser.post('/client/profile', { intent: 'passkey-remove', entry: id })).status).toBe(200)
     expect((await mailsTo(client.email))[0]?.text).toContain('A passkey was removed')
     const [removed, unknown] = [await signIn(device), await signIn(makeAuthenticator())]
     expect([removed.answer.status, removed.body]).toEqual([401, unknown.body])
@@ -186,7 +186,7 @@ test("nobody can remove somebody else's passkey", async () => {
   const [before] = await keysOf(client.id)
   const stranger = await makeClient(db)
   const admin = await makeAdmin(db)
-  const fields = { intent: 'passkey-remove', id: before?.id ?? '' }
+  const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }
   expect((await as(stranger).post('/client/profile', fields)).status).toBe(404)
   expect((await as(admin).post('/admin/security', fields)).status).toBe(404)
   expect(await keysOf(client.id)).toEqual([before])

@@ -33,13 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Accepting the terms; every other action of the portal waits for it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = signedInOf(context)
-  const ctx = context.get(ctxKey)
+  const ctx = { ...context.get(ctxKey), actor, from: context.get(addressKey) }
   const form = await request.formData()
   return takeForm(ctx, form, {
     schema: AcceptTermsForm,
     fault: 'An error occurred while saving your acceptance. Please try again.',
     run: async () => {
-      await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
+      await acceptTerms(ctx)
       return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
