@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+const FAILED = 'This did not work. Please try again.'
+
 /** Asks the server for one step of a passkey's work. @throws {Error} whose message is for the person */
 export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
   const answer = await fetch('/passkey', {
@@ -7,14 +9,14 @@ export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const result = (await answer.json().catch(() => ({}))) as T & { error?: string }
-  if (!answer.ok) throw new Error(result.error ?? 'This did not work. Please try again.')
-  return result
+  if (answer.ok) return answer.json()
+  const refused = answer.headers.get('content-type')?.startsWith('text/plain')
+  throw new Error(refused ? await answer.text() : FAILED)
 }
 
 /** What went wrong, for the person; null when the person closed the browser's question themselves. */
 export function messageOf(err: unknown): string | null {
-  if (!(err instanceof Error)) return 'This did not work. Please try again.'
+  if (!(err instanceof Error)) return FAILED
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
   if (err.name === 'InvalidStateError') return 'This device has a passkey for this account already.'
   if (err.name === 'SecurityError') return 'Passkeys work under the address of this site only.'

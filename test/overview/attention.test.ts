@@ -126,7 +126,7 @@ describe('what needs attention', () => {
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
     expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-    expect(text).toContain('More invoices stand in your list of invoices.')
+    expect(text).toContain('More invoices are in your list of invoices.')
   })
 
   test('that can not be read is logged and shows nothing; the rest of the page stands', async () => {

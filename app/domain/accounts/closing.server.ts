@@ -42,7 +42,7 @@ export async function askToClose(ctx: ClientCtx): Promise<void> {
 }
 
 /**
- * Uses the link up and sets the day on which the account ends; client and firm are told by mail. Resolves to
+ * Uses the link up and sets the day on which the account ends; client and firm get a mail. Resolves to
  * that moment, or null when the link is unknown, used or older than 24 hours.
  */
 export async function confirmClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
@@ -77,7 +77,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
   })
 }
 
-/** Takes the closing of the own account back; the firm is told. @throws {Conflict} when it is not closing. */
+/** Takes the closing of the own account back; the firm gets a mail. @throws {Conflict} when it is not closing. */
 export async function keepAccount(ctx: ClientCtx): Promise<void> {
   const { actor } = ctx
   await ctx.db.transaction(async (tx) => {

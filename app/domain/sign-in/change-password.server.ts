@@ -14,7 +14,7 @@ export type Own = Ctx & { actor: Actor; from: string }
 
 type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
 
-/** Records a change of how the own account is guarded; `what` is a few words, and never a secret. */
+/** Records a change of how the own account is guarded; `what` is a short text, and never a secret. */
 export const recordSecurity = (tx: Transaction, ctx: Doer, what: string) =>
   recordActivity(tx, ctx, {
     action: 'user.changed-security',
@@ -56,8 +56,8 @@ export async function confirmIdentity(ctx: Own, password: string): Promise<strin
 }
 
 /**
- * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and tells
- * the owner by mail: all or nothing. @throws {Failure | TooMany}
+ * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and mails
+ * the owner: all or nothing. @throws {Failure | TooMany}
  */
 export async function changePassword(
   ctx: Own,

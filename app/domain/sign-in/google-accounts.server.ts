@@ -33,7 +33,7 @@ export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): P
     if (bound) return { email: bound.email }
 
     const email = emailAddress.safeParse(identity.email)
-    if (!email.success) throw new Refused('The provider told no usable address.')
+    if (!email.success) throw new Refused('The provider gave no usable address.')
     if (!identity.emailVerified) throw new Refused('The provider has not verified the address.')
     const uid =
       (await makeAccount(ctx, tx, email.data, identity.name)) ??

@@ -8,7 +8,7 @@ import { pendingSignIns, users } from '#db/schema.ts'
 export const PENDING_MINUTES = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The first factor was right: a token that stands for it until the second one comes. It is no session. */
+/** The first factor was right: a token that proves it until the second one comes. It is no session. */
 export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_MINUTES})`

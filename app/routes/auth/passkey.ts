@@ -9,7 +9,7 @@ import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import { readJson } from '../api/read-json.ts'
-import { retryAfter } from '../retry-after.ts'
+import { refusalOf, refuse } from '../api/refuse.ts'
 import type { Route } from './+types/passkey.ts'
 
 // The library checks what is inside; here it only has to be of the right kind.
@@ -21,9 +21,9 @@ const Ask = z.discriminatedUnion('step', [
   z.object({ step: z.literal('add'), response: Credential, name: PasskeyName }),
 ])
 
-export const loader = () => new Response('Use POST.', { status: 405, headers: { Allow: 'POST' } })
+export const loader = () => refuse(405, 'Use POST.', { Allow: 'POST' })
 
-/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are `{ error }`. */
+/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are plain text. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   try {
@@ -43,7 +43,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     await addPasskey(own, { name: ask.name, response })
     return Response.json({})
   } catch (err) {
-    if (!(err instanceof Failure)) throw err
-    return Response.json({ error: err.message }, { status: err.status, headers: retryAfter(err) })
+    return refusalOf(err)
   }
 }

@@ -43,8 +43,8 @@ export function AttentionSection({ attention }: { attention: Attention | null })
       </ul>
       {(moreQuestions || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreQuestions && 'More questions stand on the pages of your projects. '}
-          {moreInvoices && 'More invoices stand in your list of invoices.'}
+          {moreQuestions && 'More questions are on the pages of your projects. '}
+          {moreInvoices && 'More invoices are in your list of invoices.'}
         </p>
       )}
     </section>

@@ -35,7 +35,7 @@ export function DocumentTable({
     )
   }
   if (documents.length === 0)
-    return <Empty>No documents yet. What you upload, and what we share with you, will stand here.</Empty>
+    return <Empty>No documents yet. What you upload, and what we share with you, will be here.</Empty>
   return (
     <Table
       label="Uploaded Documents"

@@ -59,7 +59,7 @@ export default function Invoices({ loaderData: { rows, more, after } }: Route.Co
     <>
       <PageHead title="Invoices" />
       {rows.length === 0 ? (
-        <Empty>No invoices yet. What we send you will stand here, with how to pay.</Empty>
+        <Empty>No invoices yet. What we send you will be here, with how to pay.</Empty>
       ) : (
         <Table
           label="Invoices"

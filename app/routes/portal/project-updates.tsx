@@ -5,7 +5,7 @@ import { Empty } from '#app/ui/empty.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
 
-/** What the firm has told of the project, newest first. */
+/** What the firm has posted about the project, newest first. */
 export function ProjectUpdates({ updates, after }: { updates: Updates; after: string | null }) {
   return (
     <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
@@ -13,7 +13,7 @@ export function ProjectUpdates({ updates, after }: { updates: Updates; after: st
         Updates
       </h2>
       {updates.rows.length === 0 && (
-        <Empty>No updates yet. As soon as there is something to tell, it will stand here.</Empty>
+        <Empty>No updates yet. As soon as there is something to tell, it will be here.</Empty>
       )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {updates.rows.map(({ id, title, body, createdAt }) => (
