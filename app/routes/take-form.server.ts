@@ -1,21 +1,30 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { Failure, TooMany } from '#app/domain/failures.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 
-/** What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies. */
-type Done<Extra extends object> = ({ notice?: string; headers?: Headers } & Extra) | Response
+/**
+ * What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies; `version` is that
+ * of what is stored now.
+ */
+type Done<Extra extends object> =
+  | ({ notice?: string; version?: string; headers?: Headers } & Extra)
+  | Response
 
 export type FormRule<S extends z.ZodType, Extra extends object> = {
   schema: S
-  run: (value: z.output<S>) => Promise<Done<Extra>>
+  /** `entry` is the id that the form names, empty for none. */
+  run: (value: z.output<S>, entry: string) => Promise<Done<Extra>>
   /** Said when an unforeseen fault prevented it. */
   fault?: string
   /** Empties the fields once it is done. */
   resetForm?: boolean
 }
+
+/** For a form that is only a button. */
+export const NoFields = z.object({})
 
 /** Secrets that a refused form never brings back. */
 const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
@@ -41,7 +50,7 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
   }
   if (submission.status !== 'success') return refuse(400)
   try {
-    const done = await rule.run(submission.value)
+    const done = await rule.run(submission.value, about.entry)
     if (done instanceof Response) return done
     const { headers = new Headers(), ...rest } = done
     const result = submission.reply({ hideFields: SECRET as never[], resetForm: rule.resetForm ?? false })

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Fetcher, Form, type FormProps, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { FormMessage } from './field.tsx'
@@ -9,7 +9,7 @@ import { answerTo, type FormAnswer } from './form-answer.ts'
 /** A schema of a form, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
-type Sends = Pick<Fetcher, 'state' | 'formData'> & { Form: typeof Form }
+export type Sends = Pick<Fetcher, 'state' | 'formData'> & { Form: typeof Form }
 type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
@@ -30,6 +30,7 @@ export function ActionForm<S extends AnySchema>({
   intent = '',
   entry = '',
   version,
+  replaces = false,
   defaultValue,
   button,
   sendingText,
@@ -48,6 +49,8 @@ export function ActionForm<S extends AnySchema>({
   entry?: string
   /** The version of what is edited; the server refuses it when somebody else has saved since. */
   version?: string | undefined
+  /** For a form that shows what is stored now after a conflict: sent again, it replaces that. */
+  replaces?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
   button: ReactNode
   /** What the button says while the form is being sent. */
@@ -61,6 +64,10 @@ export function ActionForm<S extends AnySchema>({
 } & Omit<FormProps, 'children' | 'method' | 'id'>) {
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
+  // The page may be loaded anew while the fields keep what they began with, so their version stays, too.
+  const [seen, setSeen] = useState(version)
+  const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
+  if (current !== seen) setSeen(current)
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: sending ? null : (mine?.result ?? null),
@@ -82,9 +89,7 @@ export function ActionForm<S extends AnySchema>({
     >
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={(mine && !mine.notice && mine.version) || version} />
-      )}
+      {current !== undefined && <input type="hidden" name="version" value={current} />}
       <FormMessage>{form.errors?.[0]}</FormMessage>
       {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       <div className="flex flex-wrap gap-3">
