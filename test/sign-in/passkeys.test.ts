@@ -103,6 +103,7 @@ describe('adding a passkey', () => {
     [{ step: 'add', name: '', response: { id: 'x', response: {} } }],
     [{ step: 'add', name: 'x'.repeat(61), response: { id: 'x', response: {} } }],
     [{ step: 'add', name: 'x', response: 7 }],
+    [{ step: 'sign-in', response: { id: 'a\0b', response: {} } }],
     [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
     [{ step: 'remove', id: 'x' }],
   ])('answers %j with 400', async (body) => {

@@ -13,7 +13,7 @@ import { refusalOf, refuse } from '../api/refuse.ts'
 import type { Route } from './+types/passkey.ts'
 
 // The library checks what is inside; here it only has to be of the right kind.
-const Credential = z.looseObject({ id: z.string().min(1).max(2000), response: z.looseObject({}) })
+const Credential = z.looseObject({ id: z.string().regex(/^[\w-]{1,2000}$/), response: z.looseObject({}) })
 const Ask = z.discriminatedUnion('step', [
   z.object({ step: z.literal('begin-sign-in') }),
   z.object({ step: z.literal('sign-in'), response: Credential, returnTo: z.string().nullish() }),

@@ -67,6 +67,7 @@ export default function Invoices({ loaderData: { rows, more, after } }: Route.Co
           rows={rows}
           rowKey={({ id }) => id}
           pages={{ after, more }}
+          manyColumns
         />
       )}
     </>
