@@ -23,7 +23,7 @@ export function googlePath(page: typeof GOOGLE_START | typeof GOOGLE_DONE, way: 
   return query.size > 0 ? `${page}?${query}` : page
 }
 
-/** Reads what `googlePath` wrote; whatever else stands there counts as nothing. */
+/** Reads what `googlePath` wrote; anything else counts as nothing. */
 export function googleWay(url: URL): GoogleWay {
   const popup = url.searchParams.get('popup')
   return {
@@ -32,7 +32,7 @@ export function googleWay(url: URL): GoogleWay {
   }
 }
 
-/** The log-in page, with the words for a sign-in that came to nothing where one did. */
+/** The log-in page, which says so where a sign-in has failed. */
 export function googleLoginPath({ returnTo }: GoogleWay, failed: boolean): string {
   const query = new URLSearchParams(failed ? { notice: 'google-failed' } : {})
   if (returnTo) query.set('returnTo', returnTo)

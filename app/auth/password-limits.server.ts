@@ -28,11 +28,11 @@ export function passwordLimits(ctx: Ctx) {
     } catch (err) {
       if (!(err instanceof TooMany)) throw err
       ctx.log.warn({ network }, 'too many wrong passwords')
-      throw new APIError(
-        'TOO_MANY_REQUESTS',
-        { message: err.message },
-        { 'Retry-After': String(err.retryAfter) },
-      )
+      const headers = { 'Retry-After': String(err.retryAfter) }
+      // Our own log-in page takes the cause.
+      throw Object.assign(new APIError('TOO_MANY_REQUESTS', { message: err.message }, headers), {
+        cause: err,
+      })
     }
   })
   const after = createAuthMiddleware(async (attempt) => {

@@ -65,7 +65,7 @@ export function secondStep(ctx: Ctx) {
     // The whole address, where the library keeps a part of it.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(ADDRESS_HEADER) ?? ''
     const asIs = { data: { ipAddress } }
-    // In the words for a wrong password: whether there is such an account is nobody's business.
+    // The same message as for a wrong password: whether there is such an account is nobody's business.
     if (await isDeactivated(ctx, session.userId)) {
       const message = 'Invalid email or password'
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
@@ -74,7 +74,7 @@ export function secondStep(ctx: Ctx) {
     if (!(await hasAuthenticatorApp(ctx, session.userId))) return asIs
     const token = await openPendingSignIn(ctx, session.userId)
     const cookie = { 'set-cookie': await secondStepCookie(ctx).serialize(token) }
-    // A browser that comes back from a provider can't be told by an error; it is sent on.
+    // A browser that comes back from a provider can't read an error; it is redirected.
     const provider = call?.path?.startsWith('/callback/') ? await getOAuthState() : null
     if (!provider)
       throw new APIError('FORBIDDEN', { code: SECOND_STEP, message: 'The code is missing.' }, cookie)

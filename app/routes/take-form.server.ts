@@ -1,21 +1,35 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
-import type { z } from 'zod'
-import type { Ctx } from '#app/context.ts'
+import { z } from 'zod'
+import type { Actor, Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
+import { retryAfter } from './retry-after.ts'
 
-/** What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies. */
-type Done<Extra extends object> = ({ notice?: string; headers?: Headers } & Extra) | Response
+/**
+ * What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies; `version` is that
+ * of what is stored now.
+ */
+type Done<Extra extends object> =
+  | ({ notice?: string; version?: string; headers?: Headers } & Extra)
+  | Response
 
 export type FormRule<S extends z.ZodType, Extra extends object> = {
   schema: S
-  run: (value: z.output<S>) => Promise<Done<Extra>>
+  /** `entry` is the id that the form names, empty for none. */
+  run: (value: z.output<S>, entry: string) => Promise<Done<Extra>>
   /** Said when an unforeseen fault prevented it. */
   fault?: string
   /** Empties the fields once it is done. */
   resetForm?: boolean
+  /** Shown on with a refused form. */
+  whenRefused?: object
 }
+
+/** For a form that is only a button. */
+export const NoFields = z.object({})
+
+type Log = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
 
 /** Secrets that a refused form never brings back. */
 const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
@@ -26,7 +40,7 @@ const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
  * logged and answered 500 with the form as it was typed. Redirects pass through.
  */
 export async function takeForm<S extends z.ZodType, Extra extends object = object>(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: Log,
   form: FormData,
   rule: FormRule<S, Extra>,
 ) {
@@ -37,11 +51,11 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     const result = submission.reply({ hideFields: SECRET as never[], ...errors })
     const version = textOf(form, 'version')
     const refused: FormAnswer = { ...about, result, version, conflict: status === 409 }
-    return data(refused as FormAnswer<Extra>, { status, headers })
+    return data({ ...rule.whenRefused, ...refused } as FormAnswer<Extra>, { status, headers })
   }
   if (submission.status !== 'success') return refuse(400)
   try {
-    const done = await rule.run(submission.value)
+    const done = await rule.run(submission.value, about.entry)
     if (done instanceof Response) return done
     const { headers = new Headers(), ...rest } = done
     const result = submission.reply({ hideFields: SECRET as never[], resetForm: rule.resetForm ?? false })
@@ -50,14 +64,14 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     if (err instanceof Failure) return refuse(err.status, errorsOf(err), retryAfter(err))
     // A redirect or a page of its own, thrown by a guard.
     if (err instanceof Response) throw err
-    ctx.log.error({ err, intent }, 'form not saved')
+    ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     return refuse(500, { formErrors: [rule.fault ?? 'This could not be saved. Please try again.'] })
   }
 }
 
 /** For a page with several forms: takes the one that `intent` names. @throws 400 for a name it does not know */
 export function takeFormOf<Extra extends object>(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: Log,
   form: FormData,
   // biome-ignore lint/suspicious/noExplicitAny: each rule's schema and verb belong together; `formRule` checks it.
   rules: Record<string, FormRule<any, Extra>>,
@@ -84,6 +98,3 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').re
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
 const errorsOf = ({ field, message }: Failure): Errors =>
   field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
-
-const retryAfter = (err: Failure): HeadersInit =>
-  err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Form } from 'react-router'
-import { useSending } from './form.tsx'
+import { type Sends, useSending } from './form.tsx'
 
 /**
  * The one way to ask before something that can't be undone or that others will notice: a button, and a dialog that
@@ -16,6 +16,7 @@ export function Confirm({
   confirmLook = 'brass',
   inputs,
   disabled = false,
+  fetcher,
   children,
 }: {
   /** On the button that opens the dialog. */
@@ -33,12 +34,15 @@ export function Confirm({
   /** Further fields that the person fills in, a date for example. */
   inputs?: ReactNode
   disabled?: boolean
+  /** Sends it, where the page's address must not change. */
+  fetcher?: Sends
   /** What will happen, to whom. */
   children: ReactNode
 }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const sending = useSending(fields.intent, fields.entry)
+  const sending = useSending(fields.intent, fields.entry, fetcher)
+  const Element = fetcher?.Form ?? Form
   return (
     <>
       <button
@@ -56,7 +60,7 @@ export function Confirm({
           {title}
         </h2>
         <div className="mt-3 text-soft wrap-anywhere">{children}</div>
-        <Form
+        <Element
           method="post"
           preventScrollReset
           onSubmit={() => dialog.current?.close()}
@@ -79,7 +83,7 @@ export function Confirm({
               Cancel
             </button>
           </div>
-        </Form>
+        </Element>
       </dialog>
     </>
   )

@@ -20,9 +20,10 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      onClose={onClose}
+      // React hands on what a dialog inside this one says.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       aria-labelledby="dialog-title"
-      className="m-auto w-[calc(100%-2rem)] max-w-2xl max-h-[calc(100dvh-3rem)] overflow-y-auto bg-surface text-text border border-line border-t-3 border-t-brass p-6 sm:p-9 backdrop:bg-ink/70"
+      className="dialog max-w-2xl"
     >
       <h2 id="dialog-title" className="text-3xl wrap-anywhere">
         {title}

@@ -2,19 +2,19 @@ import { useContext } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { AnswerContext } from './answer.ts'
 
-/** The words for an answer that is not the page: 404, 403 and the like say their own, a fault says its id. */
+/** In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id. */
 export function ErrorPage({ error }: { error: unknown }) {
   const answer = isRouteErrorResponse(error) ? error : null
   const missing = answer?.status === 404
-  const words = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
+  const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
   return (
     <div className="wrap py-20 sm:py-32">
       <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
       <h1 className="mt-3 text-title wrap-anywhere">
         {missing
-          ? (words ?? 'Page not found')
+          ? (message ?? 'Page not found')
           : answer
-            ? (words ?? 'This is not possible')
+            ? (message ?? 'This is not possible')
             : 'Something went wrong'}
       </h1>
       <p className="mt-6 text-lead text-soft">

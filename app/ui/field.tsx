@@ -4,13 +4,23 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 
 type Around = { label: string; hint?: string | undefined; optional?: boolean }
 
-/** Label, control, hint and message of one form field, tied together for screen readers. */
-function Around({ field, label, hint, optional, children }: Around & { field: Field; children: ReactNode }) {
+/** Label, control, hint and message of one form field, tied together for screen readers; `aside` is beside the label. */
+export function Around({
+  field,
+  label,
+  hint,
+  optional,
+  aside,
+  children,
+}: Around & { field: Field; aside?: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={field.id} className="block font-medium mb-1.5">
-        {label} {optional && <span className="text-soft font-normal">(optional)</span>}
-      </label>
+      <div className="flex items-baseline justify-between gap-4 mb-1.5">
+        <label htmlFor={field.id} className="font-medium">
+          {label} {optional && <span className="text-soft font-normal">(optional)</span>}
+        </label>
+        {aside}
+      </div>
       {children}
       {hint && (
         <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">

@@ -8,7 +8,10 @@ export type FormAnswer<Extra extends object = object> = {
   entry: string
   /** For the form itself: the errors, and what was typed unless it is secret. */
   result: SubmissionResult
-  /** The version that a refused form was made from: sent again, it must not pass for a newer one. */
+  /**
+   * The version that a refused form was made from: sent again, it must not pass for a newer one. Of a form that was
+   * saved: the version of what is stored now, as far as the verb says it.
+   */
   version?: string
   /** What was done, in words. */
   notice?: string

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Fetcher, Form, type FormProps, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { FormMessage } from './field.tsx'
@@ -9,14 +9,14 @@ import { answerTo, type FormAnswer } from './form-answer.ts'
 /** A schema of a form, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
-type Sends = Pick<Fetcher, 'state' | 'formData'> & { Form: typeof Form }
+export type Sends = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
 type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
-export function useSending(intent = '', entry = '', fetcher?: Pick<Fetcher, 'state' | 'formData'>) {
+export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'>) {
   const navigation = useNavigation()
-  const { state, formData } = fetcher ?? navigation
-  if (state === 'idle' || !formData) return false
+  const { state, formData, formMethod } = fetcher ?? navigation
+  if (state === 'idle' || !formData || formMethod === 'GET') return false
   return (formData.get('intent') ?? '') === intent && (formData.get('entry') ?? '') === entry
 }
 
@@ -30,11 +30,16 @@ export function ActionForm<S extends AnySchema>({
   intent = '',
   entry = '',
   version,
+  replaces = false,
   defaultValue,
   button,
   sendingText,
   look = 'brass',
+  wideButton = false,
+  disabled = false,
   extraButtons,
+  messageAtButton = false,
+  validateOnBlur = false,
   fetcher,
   className = 'grid gap-5',
   children,
@@ -48,27 +53,43 @@ export function ActionForm<S extends AnySchema>({
   entry?: string
   /** The version of what is edited; the server refuses it when somebody else has saved since. */
   version?: string | undefined
+  /** For a form that shows what is stored now after a conflict: sent again, it replaces that. */
+  replaces?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
   button: ReactNode
   /** What the button says while the form is being sent. */
   sendingText?: ReactNode
   look?: 'brass' | 'line' | 'danger'
+  /** The button is as wide as the form. */
+  wideButton?: boolean
+  /** It can't be sent just now, for another reason than that it is being sent. */
+  disabled?: boolean
   /** Beside the button that sends it. */
   extraButtons?: ReactNode
+  /** For a form so long that its top may be out of sight. */
+  messageAtButton?: boolean
+  /** Checks each field when it is left, not only when the form is sent. */
+  validateOnBlur?: boolean
   fetcher?: Sends
   className?: string
   children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
-} & Omit<FormProps, 'children' | 'method' | 'id'>) {
+} & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
+  // The page may be loaded anew while the fields keep what they began with, so their version stays, too.
+  const [seen, setSeen] = useState(version)
+  const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
+  if (current !== seen) setSeen(current)
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: sending ? null : (mine?.result ?? null),
     ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
     onValidate: ({ formData }) =>
       parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
+    shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
+  const message = <FormMessage>{form.errors?.[0]}</FormMessage>
   const Element = fetcher?.Form ?? Form
   return (
     <Element
@@ -82,13 +103,16 @@ export function ActionForm<S extends AnySchema>({
     >
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={(mine && !mine.notice && mine.version) || version} />
-      )}
-      <FormMessage>{form.errors?.[0]}</FormMessage>
+      {current !== undefined && <input type="hidden" name="version" value={current} />}
+      {!messageAtButton && message}
       {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
+      {messageAtButton && message}
       <div className="flex flex-wrap gap-3">
-        <button type="submit" disabled={sending} className={`button button-${look}`}>
+        <button
+          type="submit"
+          disabled={sending || disabled}
+          className={`button button-${look} ${wideButton ? 'w-full' : ''}`}
+        >
           {sending ? (sendingText ?? button) : button}
         </button>
         {extraButtons}

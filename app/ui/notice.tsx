@@ -3,7 +3,7 @@ import { FormMessage } from './field.tsx'
 
 /**
  * What became of a form that is no longer on the page. It takes the focus, which would be lost with the form;
- * `of` is the answer it tells of, so that the same words twice are two notices.
+ * `of` is the answer that it belongs to, so that the same text twice is two notices.
  */
 export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ export function PageHead({
   return (
     <header className="mb-8">
       {back && (
-        <Link to={back.to} className="text-link inline-flex items-center min-h-11">
+        <Link to={back.to} className="tall-link">
           {back.text}
         </Link>
       )}

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** One half of a passkey's work with the server. @throws {Error} with words for the person */
+const FAILED = 'This did not work. Please try again.'
+
+/** Asks the server for one step of a passkey's work. @throws {Error} whose message is for the person */
 export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
   const answer = await fetch('/passkey', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const told = (await answer.json().catch(() => ({}))) as T & { error?: string }
-  if (!answer.ok) throw new Error(told.error ?? 'This did not work. Please try again.')
-  return told
+  if (answer.ok) return answer.json()
+  const refused = answer.headers.get('content-type')?.startsWith('text/plain')
+  throw new Error(refused ? await answer.text() : FAILED)
 }
 
-/** What went wrong, in words; null when the person closed the browser's question themselves. */
-export function wordsFor(err: unknown): string | null {
-  if (!(err instanceof Error)) return 'This did not work. Please try again.'
+/** What went wrong, for the person; null when the person closed the browser's question themselves. */
+export function messageOf(err: unknown): string | null {
+  if (!(err instanceof Error)) return FAILED
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
   if (err.name === 'InvalidStateError') return 'This device has a passkey for this account already.'
   if (err.name === 'SecurityError') return 'Passkeys work under the address of this site only.'

@@ -1,7 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
+import { Around } from './field.tsx'
 
-/** A password with a button that shows it; `aside` stands beside the label. */
+/** A password with a button that shows it. */
 export function PasswordField({
   field,
   label,
@@ -13,17 +14,12 @@ export function PasswordField({
   label: string
   hint?: string
   autoComplete: 'current-password' | 'new-password'
+  /** Beside the label. */
   aside?: ReactNode
 }) {
   const [shown, setShown] = useState(false)
   return (
-    <div>
-      <div className="flex items-baseline justify-between gap-4 mb-1.5">
-        <label htmlFor={field.id} className="font-medium">
-          {label}
-        </label>
-        {aside}
-      </div>
+    <Around field={field} label={label} hint={hint} aside={aside}>
       <div className="relative">
         <input
           {...getInputProps(field, {
@@ -45,14 +41,11 @@ export function PasswordField({
           {shown ? 'Hide' : 'Show'}
         </button>
       </div>
-      {hint && (
-        <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
-          {hint}
-        </p>
-      )}
-      <p id={field.errorId} role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
-        {field.errors?.[0]}
-      </p>
-    </div>
+    </Around>
   )
+}
+
+/** The password of the account, to be sure that its owner is at the keyboard. */
+export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
+  return <PasswordField field={field} label="Current password" autoComplete="current-password" />
 }

@@ -29,6 +29,7 @@ export function Table<Row>({
   query,
   pages,
   wide = false,
+  manyColumns = false,
 }: {
   label: string
   columns: Column<Row>[]
@@ -38,9 +39,14 @@ export function Table<Row>({
   query?: { sort: string; direction: 'asc' | 'desc' }
   pages?: { after: string | null; more: string | null }
   wide?: boolean
+  /** Its rows become cards sooner. */
+  manyColumns?: boolean
 }) {
   const table = (
-    <table aria-label={label} className="list-table w-full text-left bg-surface border border-line">
+    <table
+      aria-label={label}
+      className={`list-table ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line`}
+    >
       <thead className="border-b border-line text-soft text-sm">
         <tr>
           {columns.map((column) =>

@@ -194,7 +194,7 @@ describe('an invited account', () => {
     const { email } = await invited()
     await as(null).post('/verify-email', { intent: 'resend', email })
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation', 'invitation'])
-    const answer = await as(null).post('/verify-email', { intent: 'code', email, code: '123456' })
+    const answer = await as(null).post('/verify-email', { email, code: '123456' })
     expect(answer.status).toBe(400)
   })
 

@@ -8,9 +8,13 @@ const { as, db } = await openTestApp()
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const PROFILE = '/client/profile'
 
-const profile = (user: { updatedAt: Date }, with_: Record<string, string> = {}) => ({
+/** The version in the form that this person is shown. */
+const versionOf = async (client: { id: string }) =>
+  /name="version" value="([^"]+)"/.exec(await (await as(client).get(PROFILE)).text())?.[1] ?? ''
+
+const profile = (version: string, with_: Record<string, string> = {}) => ({
   intent: 'profile',
-  updatedAt: user.updatedAt.toISOString(),
+  version,
   name: 'Ada Lovelace',
   company: 'Engines Ltd',
   jobTitle: 'Owner',
@@ -36,12 +40,13 @@ describe('the own profile', () => {
 
   test('is changed in every field of the sign-up but address and password, and says so', async () => {
     const client = await makeClient(db)
-    const answer = await as(client).post(PROFILE, profile(client))
+    const form = profile(await versionOf(client))
+    const answer = await as(client).post(PROFILE, form)
     expect([answer.status, (await answer.text()).includes('Your profile has been saved.')]).toEqual([
       200,
       true,
     ])
-    const { intent: _, updatedAt: __, ...fields } = profile(client)
+    const { intent: _, version: __, ...fields } = form
     expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
   })
 
@@ -56,7 +61,7 @@ describe('the own profile', () => {
       postalCode: '',
       country: '',
     }
-    expect((await as(client).post(PROFILE, profile(client, empty))).status).toBe(200)
+    expect((await as(client).post(PROFILE, profile(await versionOf(client), empty))).status).toBe(200)
     expect(await userOf(client.id)).toMatchObject({ company: null, country: null, city: null })
   })
 
@@ -66,7 +71,7 @@ describe('the own profile', () => {
     const before = await userOf(client.id)
     const answer = await as(client).post(
       PROFILE,
-      profile(client, {
+      profile(await versionOf(client), {
         role: 'admin',
         email: 'taken@over.example',
         emailVerified: 'false',
@@ -98,7 +103,10 @@ describe('the own profile', () => {
     'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
     async (field, value, words) => {
       const client = await makeClient(db)
-      const answer = await as(client).post(PROFILE, profile(client, { state: 'Typed', [field]: value }))
+      const answer = await as(client).post(
+        PROFILE,
+        profile(await versionOf(client), { state: 'Typed', [field]: value }),
+      )
       const page = await answer.text()
       expect([answer.status, page.includes(words), page.includes('value="Typed"')]).toEqual([400, true, true])
       expect(await userOf(client.id)).toMatchObject({ name: client.name, state: null })
@@ -107,19 +115,49 @@ describe('the own profile', () => {
 
   test('in two tabs: the second is told, and nothing is overwritten', async () => {
     const client = await makeClient(db)
-    expect((await as(client).post(PROFILE, profile(client, { name: 'First tab' }))).status).toBe(200)
-    const answer = await as(client).post(PROFILE, profile(client, { name: 'Second tab' }))
-    expect([answer.status, (await answer.text()).includes('was changed elsewhere in the meantime')]).toEqual([
-      409,
+    const version = await versionOf(client)
+    expect((await as(client).post(PROFILE, profile(version, { name: 'First tab' }))).status).toBe(200)
+    for (const stale of [version, '']) {
+      const answer = await as(client).post(PROFILE, profile(stale, { name: 'Second tab' }))
+      const page = await answer.text()
+      expect([answer.status, page.includes('Somebody else has changed this in the meantime')]).toEqual([
+        409,
+        true,
+      ])
+      expect(page).toContain('value="Second tab"')
+    }
+    expect((await userOf(client.id))?.name).toBe('First tab')
+  })
+
+  test('that the database does not take is kept in the form', async () => {
+    const broken = { is: false }
+    const site = await openTestApp({
+      database: (real) =>
+        new Proxy(real, {
+          get: (target, name) =>
+            broken.is && name === 'transaction'
+              ? () => Promise.reject(new Error('the database is gone'))
+              : Reflect.get(target, name),
+        }),
+    })
+    const client = await makeClient(db)
+    const form = profile(await versionOf(client), { name: 'Typed' })
+    broken.is = true
+    const answer = await site.as(client).post(PROFILE, form)
+    const page = await answer.text()
+    expect([answer.status, page.includes('Your profile could not be saved. Please try again.')]).toEqual([
+      500,
       true,
     ])
-    expect((await userOf(client.id))?.name).toBe('First tab')
+    for (const kept of ['value="Typed"', `value="${form.version}"`]) expect(page).toContain(kept)
+    broken.is = false
+    expect((await site.as(client).post(PROFILE, form)).status).toBe(200)
   })
 
   test('stands in the activity log with what changed, and nothing of a refused change', async () => {
     const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
-    await as(client).post(PROFILE, profile(client, { name: '' }))
-    await as(client).post(PROFILE, profile(client, { name: 'After', city: 'Same' }))
+    await as(client).post(PROFILE, profile(await versionOf(client), { name: '' }))
+    await as(client).post(PROFILE, profile(await versionOf(client), { name: 'After', city: 'Same' }))
     const rows = await db
       .select()
       .from(activity)

@@ -110,7 +110,7 @@ describe('the log', () => {
   test('knows every change of how an account is guarded', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     const profile = (fields: Record<string, string>) => browser.post('/client/profile', fields)
     await profile({ intent: 'app-codes', currentPassword: PASSWORD })
     await profile({ intent: 'sessions-end' })

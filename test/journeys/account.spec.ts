@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { pdf } from '../files.ts'
 import { openExport } from '../unzip.ts'
 import { expectNoFaults } from './faults.ts'
-import { enterAsClient, linksTo, signIn } from './person.ts'
+import { enterAsClient, linksTo, PASSWORD, signIn } from './person.ts'
 
 /** A new client with the terms accepted, on the own profile. */
 async function openProfile(page: Page, name?: string): Promise<string> {
@@ -31,9 +31,14 @@ test('a client changes the own profile, twice in a row, and another tab is told'
   await page.getByLabel('Industry').selectOption('Retail')
   await save.click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  // Another form of the page loads it anew, but not what the fields show.
+  const app = other.getByRole('region', { name: 'Two-factor sign-in' })
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  await expect(app.getByRole('img')).toBeVisible()
   await other.getByLabel('City').fill('Elsewhere')
   await other.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(other.getByText('Your profile was changed elsewhere in the meantime.')).toBeVisible()
+  await expect(other.getByText('Somebody else has changed this in the meantime')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('City')).toHaveValue('Örebro')
   await expect(page.getByLabel('Industry')).toHaveValue('retail')

@@ -121,3 +121,35 @@ test('signing up and in works before scripts have loaded', async ({ browser }) =
   await expect(page.getByText('validate your email through the link')).toBeVisible()
   await context.close()
 })
+
+test('only signing in says so, and not a page that is on its way', async ({ page }) => {
+  const held = async (address: RegExp) => {
+    let letGo = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(address, async (route) => {
+      await waiting
+      await route.continue()
+    })
+    return letGo
+  }
+  await page.goto('/login')
+  const letSignInGo = await held(/\/login\.data/)
+  await page.getByLabel('Email').fill('nobody@client.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
+  letSignInGo()
+  await expect(page.getByText('Failed to log in. Please check your credentials.')).toBeVisible()
+
+  const letPageGo = await held(/forgot-password/)
+  const asked = page.waitForRequest(/forgot-password/)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await asked
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(page.getByText('Signing in...')).toHaveCount(0)
+  letPageGo()
+  await expect(page).toHaveURL('/forgot-password')
+})

@@ -87,8 +87,8 @@ describe('what needs attention', () => {
     )
     const page = await (await as(client).get('/client/dashboard')).text()
     expect(page).toContain(`href="/client/projects/${open.project.id}#${open.id}"`)
-    await as(client).post(`/client/projects/${open.project.id}`, { question: open.id, answer: 'x' })
-    await as(client).post(`/client/projects/${late.project.id}`, { question: late.id, answer: 'x' })
+    await as(client).post(`/client/projects/${open.project.id}`, { entry: open.id, answer: 'x' })
+    await as(client).post(`/client/projects/${late.project.id}`, { entry: late.id, answer: 'x' })
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 
@@ -126,7 +126,7 @@ describe('what needs attention', () => {
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
     expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-    expect(text).toContain('More invoices stand in your list of invoices.')
+    expect(text).toContain('More invoices are in your list of invoices.')
   })
 
   test('that can not be read is logged and shows nothing; the rest of the page stands', async () => {

@@ -190,7 +190,7 @@ describe('questions', () => {
     const { id } = only(await questionsOf(project))
     const path = `/client/projects/${project.id}`
     expect(await textOf(await as(client).get(path))).toContain('Which holidays?')
-    const answer = await as(client).post(path, { question: id, answer: 'None.\nReally.' })
+    const answer = await as(client).post(path, { entry: id, answer: 'None.\nReally.' })
     expect([answer.status, (await textOf(answer)).includes('Thank you. Your answer has been sent')]).toEqual([
       200,
       true,
@@ -213,7 +213,7 @@ describe('questions', () => {
     const { id } = only(await questionsOf(project))
     const path = `/client/projects/${project.id}`
     const answers = await Promise.all(
-      ['Ines', 'Per'].map((answer) => as(client).post(path, { question: id, answer })),
+      ['Ines', 'Per'].map((answer) => as(client).post(path, { entry: id, answer })),
     )
     const refused = only(answers.filter((answer) => answer.status === 409))
     const page = await textOf(refused)
@@ -230,13 +230,13 @@ describe('questions', () => {
     const { id } = only(await questionsOf(project))
     expect((await send('withdraw', { id })).status).toBe(200)
     expect((await send('withdraw', { id })).status).toBe(409)
-    expect((await as(client).post(path, { question: id, answer: 'Late' })).status).toBe(409)
+    expect((await as(client).post(path, { entry: id, answer: 'Late' })).status).toBe(409)
     expect(await textOf(await as(client).get(path))).not.toContain('Taken back?')
     expect(await shown()).not.toContain('Taken back?')
     expect(only(await questionsOf(project)).answer).toBeNull()
     await send('ask', { question: 'Answered?' })
     const second = (await questionsOf(project)).find((row) => row.id !== id)
-    await as(client).post(path, { question: second?.id ?? '', answer: 'Yes' })
+    await as(client).post(path, { entry: second?.id ?? '', answer: 'Yes' })
     expect((await send('withdraw', { id: second?.id ?? '' })).status).toBe(409)
   })
 
@@ -245,7 +245,7 @@ describe('questions', () => {
     await one.send('ask', { question: 'Secret?' })
     const { id } = only(await questionsOf(one.project))
     for (const path of [`/client/projects/${one.project.id}`, `/client/projects/${other.project.id}`]) {
-      const answer = await as(other.client).post(path, { question: id, answer: 'Mine' })
+      const answer = await as(other.client).post(path, { entry: id, answer: 'Mine' })
       expect([path, answer.status]).toEqual([path, 404])
     }
     expect(only(await questionsOf(one.project)).answer).toBeNull()
@@ -292,12 +292,12 @@ describe('bad input', () => {
     await send('ask', { question: 'Two?' })
     const [one] = await questionsOf(project)
     const answer = await as(client).post(`/client/projects/${project.id}`, {
-      question: one?.id ?? '',
+      entry: one?.id ?? '',
       answer: ' ',
     })
     const page = await textOf(answer)
     expect([answer.status, page.split('>Write an answer.</p>').length - 1]).toEqual([400, 1])
-    expect(page).toContain(`id="answer-${one?.id}-answer-error"`)
+    expect(page).toContain(`id="form-${one?.id}-answer-error"`)
   })
 
   test('an unknown project is 404, and a fault is logged and can be tried again', async () => {
@@ -335,7 +335,7 @@ describe('mail', () => {
     const asked = await questionsOf(project)
     const idOf = (words: string) => asked.find((row) => row.question === words)?.id ?? ''
     await send('withdraw', { id: idOf('Withdrawn?') })
-    await as(client).post(`/client/projects/${project.id}`, { question: idOf('Answered?'), answer: 'Yes' })
+    await as(client).post(`/client/projects/${project.id}`, { entry: idOf('Answered?'), answer: 'Yes' })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'announce-project' and singleton_key = '${client.id}'`,
@@ -394,7 +394,7 @@ describe('mail', () => {
     const asked = await questionsOf(project)
     const answers = await Promise.all([
       ...asked.map(({ id }) =>
-        as(client).post(`/client/projects/${project.id}`, { question: id, answer: 'Yes' }),
+        as(client).post(`/client/projects/${project.id}`, { entry: id, answer: 'Yes' }),
       ),
       announceProjectNews(ctx, client.id).then(() => ({ status: 200 })),
       send('ask', { question: 'Question 5' }),

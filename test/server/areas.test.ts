@@ -126,7 +126,7 @@ describe('before the terms are accepted', () => {
     const failed = await accept()
     expect(failed.status).toBe(500)
     expect(await failed.text()).toContain('An error occurred while saving your acceptance. Please try again.')
-    expect(site.logs.some((line) => line.msg === 'terms acceptance not saved')).toBe(true)
+    expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     broken = false
     expect((await accept()).status).toBe(202)
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)

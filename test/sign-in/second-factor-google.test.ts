@@ -35,7 +35,7 @@ test('a sign-in by Google asks for the code too, makes no session before it, and
   const browser = openBrowser(app)
   browser.jar.set('foyer.second_step', visitor.cookie('foyer.second_step') ?? '')
   const code = totpCode(secret, totpStep(Date.now()))
-  const done = await browser.post(path, { kind: 'app', code })
+  const done = await browser.post(path, { intent: 'app', code })
   expect([done.status, done.headers.get('location')]).toEqual([302, end])
   expect(await browser.isIn()).toBe(true)
   expect((await db.select().from(users).where(eq(users.id, client.id)))[0]).toMatchObject({

@@ -25,7 +25,7 @@ describe('logging in with an authenticator app', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, client.id))).toEqual([])
     expect(await userOf(client.id)).toEqual(before)
 
-    const second = await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    const second = await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     expect([second.status, second.headers.get('location')]).toEqual([302, '/client/dashboard'])
     expect(second.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
     expect(await browser.isIn()).toBe(true)
@@ -66,7 +66,7 @@ describe('logging in with an authenticator app', () => {
     expect(wanted.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
     const sent = async (search: string) => {
       await forgetSteps(db)
-      const answer = await browser.post(`/two-factor${search}`, { kind: 'app', code: codeOf(secret) })
+      const answer = await browser.post(`/two-factor${search}`, { intent: 'app', code: codeOf(secret) })
       await browser.post('/logout', {})
       await log('')
       return answer.headers.get('location')
@@ -85,16 +85,16 @@ describe('logging in with an authenticator app', () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const code = codeOf(secret)
-    expect((await browser.post('/two-factor', { kind: 'app', code })).status).toBe(302)
+    expect((await browser.post('/two-factor', { intent: 'app', code })).status).toBe(302)
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
     for (const used of [code, codeOf(secret, -1)]) {
-      const replay = await thief.post('/two-factor', { kind: 'app', code: used })
+      const replay = await thief.post('/two-factor', { intent: 'app', code: used })
       expect(replay.status).toBe(401)
       expect(await replay.text()).toContain('each works once')
     }
     expect(await thief.isIn()).toBe(false)
-    expect((await thief.post('/two-factor', { kind: 'app', code: codeOf(secret, 1) })).status).toBe(302)
+    expect((await thief.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })).status).toBe(302)
   })
 
   test('two at once with one code let one in', async () => {
@@ -102,7 +102,7 @@ describe('logging in with an authenticator app', () => {
     const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
     const code = codeOf(secret)
-    const answers = await Promise.all(browsers.map((b) => b.post('/two-factor', { kind: 'app', code })))
+    const answers = await Promise.all(browsers.map((b) => b.post('/two-factor', { intent: 'app', code })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
   })
 
@@ -110,31 +110,33 @@ describe('logging in with an authenticator app', () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const half = browser.jar.get('foyer.second_step') ?? ''
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     await forgetSteps(db)
     const thief = openBrowser(app)
     thief.jar.set('foyer.second_step', half)
-    const again = await thief.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    const again = await thief.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     expect(again.headers.get('location')).toBe('/login?notice=second-step-late')
     expect(await (await thief.get('/login?notice=second-step-late')).text()).toContain('came too late')
 
     await thief.logIn(client.email, PASSWORD)
     await db.update(pendingSignIns).set({ expiresAt: sql`now()` })
     expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
-    const late = await thief.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    const late = await thief.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
   })
 
   test('ends half-way when the password is changed meanwhile', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
     const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
     expect((await browser.post(PROFILE, { intent: 'password', ...fields })).status).toBe(200)
     const code = codeOf(secret, 1)
-    expect((await thief.post('/two-factor', { kind: 'app', code })).headers.get('location')).toContain('late')
+    expect((await thief.post('/two-factor', { intent: 'app', code })).headers.get('location')).toContain(
+      'late',
+    )
   })
 
   test('stops after ten wrong codes, on every instance, and says when', async () => {
@@ -143,13 +145,13 @@ describe('logging in with an authenticator app', () => {
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
     const tries = await Promise.all(
       Array.from({ length: 5 }, () =>
-        browsers.map((browser) => browser.post('/two-factor', { kind: 'app', code: '000000' })),
+        browsers.map((browser) => browser.post('/two-factor', { intent: 'app', code: '000000' })),
       ).flat(),
     )
     expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([401]))
     for (const browser of browsers) {
-      for (const kind of ['app', 'recovery']) {
-        const stopped = await browser.post('/two-factor', { kind, code: codeOf(secret) })
+      for (const intent of ['app', 'recovery']) {
+        const stopped = await browser.post('/two-factor', { intent, code: codeOf(secret) })
         expect(stopped.status).toBe(429)
         expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
         expect(await stopped.text()).toContain(
@@ -159,7 +161,7 @@ describe('logging in with an authenticator app', () => {
     }
     await db.update(limitHits).set({ endsAt: sql`now()` })
     const [browser] = browsers
-    expect((await browser?.post('/two-factor', { kind: 'app', code: codeOf(secret) }))?.status).toBe(302)
+    expect((await browser?.post('/two-factor', { intent: 'app', code: codeOf(secret) }))?.status).toBe(302)
   })
 
   test('without a log-in before it leads to /login', async () => {
@@ -167,7 +169,7 @@ describe('logging in with an authenticator app', () => {
     expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
     stranger.jar.set('foyer.second_step', 'made-up')
     expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
-    const posted = await stranger.post('/two-factor', { kind: 'app', code: '123456' })
+    const posted = await stranger.post('/two-factor', { intent: 'app', code: '123456' })
     expect(posted.headers.get('location')).toContain('/login')
   })
 })

@@ -72,7 +72,7 @@ describe('setting up an authenticator app', () => {
   test("can't replace an app that is on", async () => {
     const { browser, client, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     expect((await browser.post(PROFILE, { intent: 'app-start', ...confirm })).status).toBe(409)
   })
 })
@@ -83,7 +83,7 @@ describe('recovery codes', () => {
     const [code = ''] = recovery
     await browser.logIn(client.email, PASSWORD)
     const typed = code.toUpperCase().replaceAll('-', ' ')
-    const used = await browser.post('/two-factor', { kind: 'recovery', code: typed })
+    const used = await browser.post('/two-factor', { intent: 'recovery', code: typed })
     expect([used.status, await browser.isIn()]).toEqual([302, true])
     expect((await (await browser.get(PROFILE)).text()).replaceAll('<!-- -->', '')).toContain(
       '9 recovery codes are left',
@@ -91,7 +91,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
     const other = openBrowser(app)
     await other.logIn(client.email, PASSWORD)
-    const again = await other.post('/two-factor', { kind: 'recovery', code })
+    const again = await other.post('/two-factor', { intent: 'recovery', code })
     expect(again.status).toBe(401)
     expect(await again.text()).toContain('This recovery code is not right, or it was used before.')
     expect(await other.isIn()).toBe(false)
@@ -101,13 +101,13 @@ describe('recovery codes', () => {
     const [one, other] = [await makeGuarded(app, db), await makeGuarded(app, db)]
     await one.browser.logIn(one.client.email, PASSWORD)
     const code = other.recovery[0] ?? ''
-    expect((await one.browser.post('/two-factor', { kind: 'recovery', code })).status).toBe(401)
+    expect((await one.browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(401)
   })
 
   test('are replaced by new ones, for the password', async () => {
     const { client, browser, recovery, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     const refused = await browser.post(PROFILE, { intent: 'app-codes', currentPassword: 'wrong' })
     expect([refused.status, recoveryIn(await refused.text())]).toEqual([400, []])
     const fresh = recoveryIn(await (await browser.post(PROFILE, { intent: 'app-codes', ...confirm })).text())
@@ -115,7 +115,7 @@ describe('recovery codes', () => {
     await browser.post('/logout', {})
     await browser.logIn(client.email, PASSWORD)
     const enter = async (code: string | undefined) =>
-      (await browser.post('/two-factor', { kind: 'recovery', code: code ?? '' })).status
+      (await browser.post('/two-factor', { intent: 'recovery', code: code ?? '' })).status
     expect([await enter(recovery[1]), await enter(fresh[1])]).toEqual([401, 302])
   })
 })
@@ -124,7 +124,7 @@ describe('turning it off', () => {
   test('needs the password, forgets everything, and tells the owner', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     for (const currentPassword of ['', 'wrong']) {
       expect((await browser.post(PROFILE, { intent: 'app-off', currentPassword })).status).toBe(400)
     }

@@ -178,7 +178,7 @@ describe('the list of devices', () => {
     const { browser: other } = await loggedIn(phone, client)
     const mine = await sessionsOf(client.id)
     const id = mine.find((session) => session.userAgent === phone)?.id ?? ''
-    expect((await browser.post('/client/profile', { intent: 'session-end', id })).status).toBe(200)
+    expect((await browser.post('/client/profile', { intent: 'session-end', entry: id })).status).toBe(200)
     expect([await other.isIn(), await browser.isIn()]).toEqual([false, true])
   })
 
@@ -195,7 +195,7 @@ describe('the list of devices', () => {
     const { client: stranger, browser: theirs } = await loggedIn()
     const [session] = await sessionsOf(stranger.id)
     for (const id of [session?.id ?? '', randomUUID(), '']) {
-      const answer = await browser.post('/client/profile', { intent: 'session-end', id })
+      const answer = await browser.post('/client/profile', { intent: 'session-end', entry: id })
       expect(answer.status).toBe(404)
     }
     expect(await theirs.isIn()).toBe(true)

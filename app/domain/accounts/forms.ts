@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
 
-/** Industry values of the specification, with the words shown for them. */
+/** Industry values of the specification, with the text shown for each. */
 export const industries = [
   { value: 'technology', label: 'Technology' },
   { value: 'finance', label: 'Finance' },
@@ -54,7 +54,7 @@ const profileFields = {
 }
 export type ProfileField = keyof typeof profileFields
 
-/** The sign-up form; used by the browser for early words and by the server for the rule. */
+/** The sign-up form: checked by the browser early, and by the server always. */
 export const SignUpForm = z
   .object({
     ...profileFields,
@@ -65,11 +65,8 @@ export const SignUpForm = z
   .refine(passwordsMatch, mismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
 
-/** The own profile by the rules of the sign-up, and the state that was edited. */
-export const ProfileForm = z.object({
-  ...profileFields,
-  updatedAt: z.iso.datetime('Please reload the page.').transform((text) => new Date(text)),
-})
+/** The own profile by the rules of the sign-up, and the version of it that was edited. */
+export const ProfileForm = z.object({ ...profileFields, version: z.string().optional() })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
 export const LogInForm = z.object({

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
+import { NotFound } from '../failures.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import type { ProfileForm } from './forms.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
@@ -15,20 +16,17 @@ export async function findAccountSummary({ db, actor }: ClientCtx) {
   return profile
 }
 
-/** All that the own profile form shows, and the state it is in. */
+/** All that the own profile form shows, and its version. */
 export async function findProfile({ db, actor }: ClientCtx) {
-  const [row] = await db
-    .select({ ...profileColumns, updatedAt: users.updatedAt })
-    .from(users)
-    .where(eq(users.id, actor.uid))
-  if (!row) throw new NotFound('This account no longer exists.')
-  return { ...row, updatedAt: row.updatedAt.toISOString() }
+  const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
+  if (!values) throw new NotFound('This account no longer exists.')
+  return { values, version: versionOf(values) }
 }
 export type Profile = Awaited<ReturnType<typeof findProfile>>
 
 /**
- * Changes the own profile: nothing but what the sign-up form asks for, less address and password. If the account
- * was changed since `updatedAt`, nothing is overwritten. @throws {Conflict}
+ * Changes the own profile: nothing but what the sign-up form asks for, less address and password.
+ * @throws {Conflict} if it is no longer the `version` that was edited
  */
 export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx
@@ -47,17 +45,14 @@ export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<
   }
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
-    const [after] = await tx
+    if (!before) throw new NotFound('This account no longer exists.')
+    checkVersion(form.version, before)
+    await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
-      .where(and(eq(users.id, actor.uid), eq(users.updatedAt, form.updatedAt)))
-      .returning(profileColumns)
-    if (!before || !after)
-      throw new Conflict(
-        'Your profile was changed elsewhere in the meantime. Reload the page, and make your change again.',
-      )
-    const subject = { id: actor.uid, name: after.name }
-    await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after })
+      .where(eq(users.id, actor.uid))
+    const subject = { id: actor.uid, name: form.name }
+    await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after: change })
   })
   log.info({ uid: actor.uid }, 'own profile changed')
 }

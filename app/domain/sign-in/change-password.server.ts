@@ -42,8 +42,8 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
 }
 
 /**
- * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and tells
- * the owner by mail: all or nothing. @throws {Failure | TooMany}
+ * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and mails
+ * the owner: all or nothing. @throws {Failure | TooMany}
  */
 export async function changePassword(
   ctx: ActorCtx,

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a User-Agent header, in words that its owner knows. */
+/** Browser and system of a User-Agent header, by the names that people know. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`

@@ -1,15 +1,16 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/domain/failures.ts'
+import { retryAfter } from '../retry-after.ts'
 
-/** A refusal in plain message, for programs and for the scripts of our pages. */
+/** A refusal as plain text, for programs and for the scripts of our pages. */
 export const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
 
-/** A verb's or a guard's refusal in plain message; anything else that was thrown is a fault and thrown on. */
+/** A verb's or a guard's refusal as plain text; anything else that was thrown is a fault and thrown on. */
 export function refusalOf(err: unknown): Response {
   if (isGuards(err)) return refuse(err.init?.status ?? 403, err.data)
   if (!(err instanceof Failure)) throw err
-  return refuse(err.status, err.message, err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {})
+  return refuse(err.status, err.message, retryAfter(err))
 }
 
 /** As `refusalOf`, for what can go wrong with an upload besides. */

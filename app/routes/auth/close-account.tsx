@@ -1,51 +1,57 @@
-import { data, Form, href, Link, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
 import { confirmClosing } from '#app/domain/accounts/closing.server.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { Day } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { NoFields, takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/close-account.ts'
 import { Card } from './card.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Close your account')
 
+const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
+
 // Only the button's POST uses the link up: mail scanners open every address they find.
-export async function action({ context, url }: Route.ActionArgs) {
-  const token = url.searchParams.get('token') ?? ''
-  const closesAt = await confirmClosing(context.get(ctxKey), token, context.get(addressKey))
-  return data({ closesAt }, closesAt ? 200 : 400)
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  return takeForm(ctx, await request.formData(), {
+    schema: NoFields,
+    fault: 'Your account could not be closed. Please try again.',
+    run: async () => {
+      const token = url.searchParams.get('token') ?? ''
+      const closesAt = await confirmClosing(ctx, token, context.get(addressKey))
+      if (!closesAt) throw new Failure(400, DEAD_LINK)
+      return { closesAt }
+    },
+  })
 }
 
 export default function CloseAccount({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
+  const problem = problemOf(actionData)
   if (actionData?.closesAt) {
     return (
       <Card title="Your account is being closed">
-        <div className="grid gap-5">
+        <Answered look="line">
           <FormMessage tone="good">
-            Your account closes on <LocalTime value={actionData.closesAt} dateOnly />. We have sent you a mail
-            that says so.
+            Your account closes on <Day value={actionData.closesAt} />. We have sent you a mail that says so.
           </FormMessage>
           <p>Until then you can log in, download all your data, or take it back.</p>
-          <Link to={href('/client/profile')} className="button button-line">
-            Go to my profile
-          </Link>
-        </div>
+        </Answered>
       </Card>
     )
   }
-  if (actionData) {
+  if (problem === DEAD_LINK) {
     return (
       <Card title="Close your account">
-        <div className="grid gap-5">
-          <FormMessage>
-            This link no longer works: it was used already, or it is older than 24 hours.
-          </FormMessage>
+        <Answered look="brass">
+          <FormMessage>{DEAD_LINK}</FormMessage>
           <p>If you still want your account closed, ask for a new link in your profile.</p>
-          <Link to={href('/client/profile')} className="button button-brass">
-            Go to my profile
-          </Link>
-        </div>
+        </Answered>
       </Card>
     )
   }
@@ -55,11 +61,21 @@ export default function CloseAccount({ actionData }: Route.ComponentProps) {
         Your profile, and all documents in your portal with all their versions, will be gone for good.
         Invoices are kept as long as the law asks for it.
       </p>
-      <Form method="post" className="mt-6">
-        <button type="submit" disabled={busy} className="button button-brass w-full">
-          Close my account
-        </button>
-      </Form>
+      <div className="mt-6 grid gap-5">
+        <FormMessage>{problem}</FormMessage>
+        <ButtonForm button="Close my account" look="brass" wide />
+      </div>
     </Card>
+  )
+}
+
+function Answered({ look, children }: { look: 'line' | 'brass'; children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      {children}
+      <Link to={href('/client/profile')} className={`button button-${look}`}>
+        Go to my profile
+      </Link>
+    </div>
   )
 }

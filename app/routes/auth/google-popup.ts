@@ -34,7 +34,7 @@ export function useGooglePopup(returnTo: string | null) {
     let seenClosed = false
     const timer = setInterval(() => {
       if (!popup.current?.closed) return
-      // Once more before giving up: the popup closes itself right after it has told how it went.
+      // Once more before giving up: the popup closes itself right after it has sent its message.
       if (seenClosed) setState('failed')
       seenClosed = true
     }, POLL_MS)

@@ -1,13 +1,15 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, Form, href, Link, redirect, useNavigation } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
 import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitations.server.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/field.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import { firm } from '#content/firm.ts'
+import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/invitation.ts'
 import { Card } from './card.tsx'
 
@@ -22,40 +24,36 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
   findInvitation(context.get(ctxKey), tokenOf(url))
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: NewPasswordForm })
-  const hideFields = ['password', 'confirmPassword']
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400)
-  const { password } = submission.value
-  const given = { token: tokenOf(url), password, from: context.get(addressKey) }
-  const done = await acceptInvitation(context.get(ctxKey), given)
-  if (!done) return data(submission.reply({ hideFields, formErrors: [DEAD_LINK] }), 400)
-  return redirect(`${href('/login')}?notice=invited`)
+  const ctx = context.get(ctxKey)
+  return takeForm(ctx, await request.formData(), {
+    schema: NewPasswordForm,
+    run: async ({ password }) => {
+      const given = { token: tokenOf(url), password, from: context.get(addressKey) }
+      if (!(await acceptInvitation(ctx, given))) throw new Failure(400, DEAD_LINK)
+      return redirect(`${href('/login')}?notice=invited`)
+    },
+  })
 }
 
 export default function Invitation({ loaderData: invitation, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
-  const [form, fields] = useForm({
-    lastResult: busy ? null : actionData,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
-    shouldRevalidate: 'onInput',
-  })
-  if (!invitation || form.errors?.includes(DEAD_LINK)) return <DeadLink />
+  if (!invitation || problemOf(actionData) === DEAD_LINK) return <DeadLink />
   return (
     <Card
       title="Welcome"
       intro={`Choose a password for the client portal of ${firm.name}. Then you log in with it.`}
     >
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        <p className="wrap-anywhere">
-          Your address: <strong>{invitation.email}</strong>
-        </p>
-        {/* For password managers, which keep the two together. */}
-        <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
-        <NewPasswordFields fields={fields} label="Password" />
-        <button type="submit" disabled={busy} className="button button-brass">
-          Set Password
-        </button>
-      </Form>
+      <ActionForm schema={NewPasswordForm} answer={actionData} button="Set Password" wideButton>
+        {(fields) => (
+          <>
+            <p className="wrap-anywhere">
+              Your address: <strong>{invitation.email}</strong>
+            </p>
+            {/* For password managers, which keep the two together. */}
+            <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
+            <NewPasswordFields fields={fields} label="Password" />
+          </>
+        )}
+      </ActionForm>
     </Card>
   )
 }

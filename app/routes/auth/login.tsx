@@ -1,17 +1,15 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { APIError } from 'better-auth/api'
-import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
+import { href, Link, redirect, replace } from 'react-router'
 import { authKey } from '#app/auth/auth.server.ts'
-import { homePathOf } from '#app/auth/home-path.server.ts'
+import { logIn } from '#app/auth/log-in.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
-import { SECOND_STEP } from '#app/auth/second-step.server.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/accounts/forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { ActionForm, useSending } from '#app/ui/form.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
@@ -43,67 +41,52 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const UNVERIFIED =
-  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
-
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: LogInForm })
-  const reply = (status: number, message?: string, headers?: HeadersInit) =>
-    data(submission.reply({ hideFields: ['password'], ...(message ? { formErrors: [message] } : {}) }), {
-      status,
-      headers,
-    })
-  if (submission.status !== 'success') return reply(400)
-  try {
-    const { headers, response } = await context
-      .get(authKey)
-      .api.signInEmail({ body: submission.value, headers: request.headers, returnHeaders: true })
-    const home = await homePathOf(context.get(ctxKey), response.user)
-    return redirect(safeReturnTo(url.searchParams.get('returnTo')) ?? home, { headers })
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error
-    const code = error.body?.code
-    if (code === SECOND_STEP) {
-      return redirect(`${href('/two-factor')}${url.search}`, { headers: new Headers(error.headers) })
-    }
-    if (code === 'EMAIL_NOT_VERIFIED') return reply(403, UNVERIFIED)
-    if (code === 'INVALID_EMAIL_OR_PASSWORD') {
-      return reply(401, 'Failed to log in. Please check your credentials.')
-    }
-    const words = error.message || 'Failed to log in. Please check your credentials.'
-    return reply(error.statusCode, words, new Headers(error.headers))
-  }
+  const ctx = context.get(ctxKey)
+  return takeForm(ctx, await request.formData(), {
+    schema: LogInForm,
+    fault: 'You could not be logged in. Please try again.',
+    run: async (form) => {
+      const { headers, home } = await logIn(
+        { ctx, auth: context.get(authKey), headers: request.headers },
+        form,
+      )
+      if (!home) return redirect(`${href('/two-factor')}${url.search}`, { headers })
+      return redirect(safeReturnTo(url.searchParams.get('returnTo')) ?? home, { headers })
+    },
+  })
 }
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
-  const navigation = useNavigation()
-  const busy = navigation.state !== 'idle' && navigation.location.pathname !== '/signup'
+  const sending = useSending()
   const google = useGooglePopup(loaderData.returnTo)
-  const [form, fields] = useForm({
-    lastResult: busy ? null : actionData,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LogInForm }),
-    shouldRevalidate: 'onInput',
-  })
   return (
     <Card title="Client Portal Login" intro="For clients of the firm, and for those who want to become one.">
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
-        <FormMessage>{form.errors?.[0]}</FormMessage>
-        <TextField field={fields.email} type="email" label="Email" autoComplete="email" maxLength={255} />
-        <PasswordField
-          field={fields.password}
-          label="Password"
-          autoComplete="current-password"
-          aside={
-            <Link to={href('/forgot-password')} className="text-link text-sm">
-              Forgot your password?
-            </Link>
-          }
-        />
-        <button type="submit" disabled={busy || google.busy} className="button button-brass">
-          {busy ? 'Signing in...' : 'Sign in'}
-        </button>
-      </Form>
+      <ActionForm
+        schema={LogInForm}
+        answer={actionData}
+        button="Sign in"
+        sendingText="Signing in..."
+        disabled={google.busy}
+        wideButton
+      >
+        {({ email, password }) => (
+          <>
+            {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
+            <TextField field={email} type="email" label="Email" autoComplete="email" maxLength={255} />
+            <PasswordField
+              field={password}
+              label="Password"
+              autoComplete="current-password"
+              aside={
+                <Link to={href('/forgot-password')} className="text-link text-sm">
+                  Forgot your password?
+                </Link>
+              }
+            />
+          </>
+        )}
+      </ActionForm>
       {loaderData.google && (
         <>
           <Or />
@@ -111,7 +94,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
             google={google}
             text="Sign in with Google"
             returnTo={loaderData.returnTo}
-            disabled={busy}
+            disabled={sending}
             failed={loaderData.googleFailed && !actionData}
           />
         </>

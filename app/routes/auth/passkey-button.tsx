@@ -2,20 +2,20 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FormMessage } from '#app/ui/field.tsx'
-import { askPasskey, usePasskeySupport, wordsFor } from '#app/ui/passkey-call.ts'
+import { askPasskey, messageOf, usePasskeySupport } from '#app/ui/passkey-call.ts'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /** Logs in without address or password, where the browser can. */
 export function PasskeyButton() {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [search] = useSearchParams()
   if (!usePasskeySupport()) return null
 
   const signIn = async () => {
     setBusy(true)
-    setProblem(null)
+    setError(null)
     try {
       const optionsJSON = await askPasskey<Options>({ step: 'begin-sign-in' })
       const response = await startAuthentication({ optionsJSON })
@@ -23,7 +23,7 @@ export function PasskeyButton() {
       const { to } = await askPasskey<{ to: string }>({ step: 'sign-in', response, returnTo })
       location.assign(to)
     } catch (err) {
-      setProblem(wordsFor(err))
+      setError(messageOf(err))
       setBusy(false)
     }
   }
@@ -32,7 +32,7 @@ export function PasskeyButton() {
       <button type="button" onClick={signIn} disabled={busy} className="button button-line">
         Sign in with a passkey
       </button>
-      <FormMessage>{problem}</FormMessage>
+      <FormMessage>{error}</FormMessage>
     </div>
   )
 }

@@ -2,18 +2,19 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { authKey } from '#app/auth/auth.server.ts'
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
-import { homePathOf } from '#app/auth/home-path.server.ts'
+import { openSession } from '#app/auth/log-in.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
 import { ctxKey } from '#app/context.ts'
 import { PasskeyName } from '#app/domain/accounts/forms.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import { readJson } from '../api/read-json.ts'
+import { refusalOf, refuse } from '../api/refuse.ts'
 import type { Route } from './+types/passkey.ts'
 
 // The library checks what is inside; here it only has to be of the right kind.
-const Credential = z.looseObject({ id: z.string().min(1).max(2000), response: z.looseObject({}) })
+const Credential = z.looseObject({ id: z.string().regex(/^[\w-]{1,2000}$/), response: z.looseObject({}) })
 const Ask = z.discriminatedUnion('step', [
   z.object({ step: z.literal('begin-sign-in') }),
   z.object({ step: z.literal('sign-in'), response: Credential, returnTo: z.string().nullish() }),
@@ -21,9 +22,9 @@ const Ask = z.discriminatedUnion('step', [
   z.object({ step: z.literal('add'), response: Credential, name: PasskeyName }),
 ])
 
-export const loader = () => new Response('Use POST.', { status: 405, headers: { Allow: 'POST' } })
+export const loader = () => refuse(405, 'Use POST.', { Allow: 'POST' })
 
-/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are `{ error }`. */
+/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are plain text. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   try {
@@ -33,10 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (ask.step === 'begin-sign-in') return Response.json(await beginPasskeySignIn(ctx))
     if (ask.step === 'sign-in') {
       const uid = await finishPasskeySignIn(ctx, ask.response as unknown as AuthenticationResponseJSON)
-      const { headers, response } = await context
-        .get(authKey)
-        .api.openSession({ body: { uid }, headers: request.headers, returnHeaders: true })
-      const home = await homePathOf(ctx, { id: uid, email: response.user.email })
+      const visit = { ctx, auth: context.get(authKey), headers: request.headers }
+      const { headers, home } = await openSession(visit, uid)
       return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })
     }
     const own = signedInOf(context).role === 'admin' ? adminCtx(context) : clientCtx(context)
@@ -45,8 +44,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     await addPasskey(own, { name: ask.name, response })
     return Response.json({})
   } catch (err) {
-    if (!(err instanceof Failure)) throw err
-    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
-    return Response.json({ error: err.message }, { status: err.status, headers })
+    return refusalOf(err)
   }
 }

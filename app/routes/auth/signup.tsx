@@ -1,16 +1,15 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, Form, href, Link, redirect, replace, useNavigation } from 'react-router'
+import { href, Link, redirect, replace } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { limits, SignUpForm } from '#app/domain/accounts/forms.ts'
 import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { ActionForm, useSending } from '#app/ui/form.tsx'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import { Group, ProfileFields } from '#app/ui/profile-fields.tsx'
 import { actionHeaders } from '../action-headers.ts'
-import { refuseForm } from '../refuse-form.ts'
+import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
@@ -26,27 +25,20 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: SignUpForm })
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields: ['password', 'confirmPassword'] }), 400)
-  }
-  try {
-    await signUpClient(context.get(ctxKey), submission.value, context.get(addressKey))
-  } catch (err) {
-    return refuseForm(submission, err, ['password', 'confirmPassword'])
-  }
-  return redirect(`${href('/login')}?notice=check-email`)
+  const ctx = context.get(ctxKey)
+  return takeForm(ctx, await request.formData(), {
+    schema: SignUpForm,
+    fault: 'Your account could not be created. Please try again.',
+    run: async (form) => {
+      await signUpClient(ctx, form, context.get(addressKey))
+      return redirect(`${href('/login')}?notice=check-email`)
+    },
+  })
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === href('/signup')
+  const sending = useSending()
   const google = useGooglePopup(null)
-  const [form, fields] = useForm({
-    lastResult: busy ? null : actionData,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SignUpForm }),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  })
   return (
     <Card
       wide
@@ -62,29 +54,39 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     >
       {loaderData.google && (
         <>
-          <GoogleButton google={google} text="Sign up with Google" returnTo={null} disabled={busy} />
+          <GoogleButton google={google} text="Sign up with Google" returnTo={null} disabled={sending} />
           <Or />
         </>
       )}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-9">
-        <FormMessage>{form.errors?.[0]}</FormMessage>
-        <ProfileFields fields={fields} />
-        <Group title="Sign-in">
-          <div className="sm:col-span-2">
-            <TextField
-              field={fields.email}
-              type="email"
-              label="Email"
-              autoComplete="email"
-              maxLength={limits.email}
-            />
-          </div>
-          <NewPasswordFields fields={fields} label="Password" />
-        </Group>
-        <button type="submit" disabled={busy || google.busy} className="button button-brass">
-          {busy ? 'Creating Account...' : 'Create Account'}
-        </button>
-      </Form>
+      <ActionForm
+        schema={SignUpForm}
+        answer={actionData}
+        button="Create Account"
+        sendingText="Creating Account..."
+        disabled={google.busy}
+        wideButton
+        validateOnBlur
+        messageAtButton
+        className="grid gap-9"
+      >
+        {(fields) => (
+          <>
+            <ProfileFields fields={fields} />
+            <Group title="Sign-in">
+              <div className="sm:col-span-2">
+                <TextField
+                  field={fields.email}
+                  type="email"
+                  label="Email"
+                  autoComplete="email"
+                  maxLength={limits.email}
+                />
+              </div>
+              <NewPasswordFields fields={fields} label="Password" />
+            </Group>
+          </>
+        )}
+      </ActionForm>
     </Card>
   )
 }

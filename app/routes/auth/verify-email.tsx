@@ -1,4 +1,5 @@
-import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { href, Link, redirect, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
 import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
 import {
@@ -6,10 +7,13 @@ import {
   verifyAddress,
   verifyAddressByCode,
 } from '#app/domain/accounts/verification.server.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage } from '#app/ui/field.tsx'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { ActionForm, useSending } from '#app/ui/form.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { formRule, NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
 
@@ -24,76 +28,79 @@ const RESENT = 'If an account waits for this address to be verified, a new email
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const from = context.get(addressKey)
-  const form = Object.fromEntries(await request.formData())
-  const answer = (
-    status: number,
-    words: { error?: string | undefined; notice?: string },
-    headers?: HeadersInit,
-  ) => data({ email: String(form.email ?? ''), ...words }, { status, headers })
-  try {
-    if (form.intent === 'resend') {
-      const parsed = EmailForm.safeParse(form)
-      if (!parsed.success) return answer(400, { error: parsed.error.issues[0]?.message })
-      await resendVerification(ctx, parsed.data.email)
-      return answer(200, { notice: RESENT })
-    }
-    if (form.intent === 'code') {
-      const parsed = CodeForm.safeParse(form)
-      if (!parsed.success) return answer(400, { error: parsed.error.issues[0]?.message })
-      const done = await verifyAddressByCode(ctx, parsed.data, from)
-      if (!done) return answer(400, { error: WRONG_CODE })
-    } else if (!(await verifyAddress(ctx, url.searchParams.get('token') ?? '', from))) {
-      return answer(400, { error: DEAD_LINK })
-    }
-  } catch (err) {
-    if (!(err instanceof Failure)) throw err
-    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
-    return answer(err.status, { error: err.message }, headers)
+  const token = url.searchParams.get('token')
+  const verified = (done: boolean, otherwise: string) => {
+    if (!done) throw new Failure(400, otherwise)
+    return redirect(`${href('/login')}?notice=verified`)
   }
-  return redirect(`${href('/login')}?notice=verified`)
+  const byLink = formRule({
+    schema: NoFields,
+    run: async () => verified(await verifyAddress(ctx, token ?? '', from), DEAD_LINK),
+  })
+  const byCode = formRule({
+    schema: CodeForm,
+    run: async (form) => verified(await verifyAddressByCode(ctx, form, from), WRONG_CODE),
+  })
+  return takeFormOf<object>(ctx, await request.formData(), {
+    '': token === null ? byCode : byLink,
+    resend: formRule({
+      schema: EmailForm,
+      fault: 'The email could not be sent. Please try again.',
+      run: async ({ email }) => {
+        await resendVerification(ctx, email)
+        return { notice: RESENT }
+      },
+    }),
+  })
 }
 
+/** Both buttons send the one form; the server asks for a code only where one is needed. */
+const EitherForm = EmailForm.extend({ code: z.string().optional() })
+
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
+  const resending = useSending('resend')
   const [search] = useSearchParams()
   if (search.has('token') && !actionData) {
     return (
       <Card title="Verify your email address" intro="One click, and your address is confirmed.">
-        <Form method="post">
-          <button type="submit" disabled={busy} className="button button-brass w-full">
-            Verify email address
-          </button>
-        </Form>
+        <ButtonForm button="Verify email address" look="brass" wide />
       </Card>
     )
   }
   return (
     <Card title="Verify your email address" intro="Type the code from our email, or ask for a new one.">
-      <Form method="post" action={href('/verify-email')} className="grid gap-5">
-        <FormMessage tone="good">{actionData?.notice}</FormMessage>
-        <FormMessage>{actionData?.error}</FormMessage>
-        <Plain
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={actionData?.email}
-          required
-        />
-        <Plain
-          name="code"
-          label="Six-digit code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-        />
-        <button type="submit" name="intent" value="code" disabled={busy} className="button button-brass">
-          Verify with code
-        </button>
-        <button type="submit" name="intent" value="resend" disabled={busy} className="button button-line">
-          Send a new email
-        </button>
-      </Form>
+      <ActionForm
+        action={href('/verify-email')}
+        schema={EitherForm}
+        answer={actionData && { ...actionData, intent: '' }}
+        button="Verify with code"
+        extraButtons={
+          <button
+            type="submit"
+            name="intent"
+            value="resend"
+            disabled={resending}
+            className="button button-line w-full"
+          >
+            Send a new email
+          </button>
+        }
+        wideButton
+      >
+        {({ email, code }) => (
+          <>
+            <FormMessage tone="good">{actionData?.notice}</FormMessage>
+            <TextField field={email} type="email" label="Email" autoComplete="email" maxLength={255} />
+            <TextField
+              field={code}
+              label="Six-digit code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+            />
+          </>
+        )}
+      </ActionForm>
       <p className="mt-6 text-soft">
         Wrong address?{' '}
         <Link to={href('/signup')} className="text-link">
@@ -107,20 +114,5 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         </Link>
       </p>
     </Card>
-  )
-}
-
-function Plain({
-  name,
-  label,
-  ...rest
-}: { name: string; label: string } & React.InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <div>
-      <label htmlFor={name} className="block font-medium mb-1.5">
-        {label}
-      </label>
-      <input id={name} name={name} {...rest} className="field-control" />
-    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
+import { IsoDay, Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
-import { LocalDay } from '#app/ui/local-day.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { ServedDialog } from '#app/ui/served-dialog.tsx'
 
 type Shown = { document: DocumentHistory; address: string }
 
@@ -18,29 +18,14 @@ export function DocumentDialog({
   actions,
   children,
 }: Shown & { preview: number | null; actions?: ReactNode; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const linkTo = useListLinks()
   const { id, name } = document
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    // Served open, so that it can be read before scripts run; a modal one keeps the focus inside.
-    element.close()
-    element.showModal()
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
-      open
-      aria-labelledby="document-name"
-      onCancel={(event) => {
-        event.preventDefault()
-        navigate(linkTo({}), { preventScrollReset: true })
-      }}
-      className="m-auto w-[calc(100%-1.5rem)] max-w-4xl bg-surface text-text border border-line border-t-3 border-t-brass p-5 sm:p-8 backdrop:bg-ink/70"
+    <ServedDialog
+      id="document-name"
+      onCancel={() => navigate(linkTo({}), { preventScrollReset: true })}
+      className="max-w-4xl"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="document-name" className="text-2xl sm:text-3xl wrap-anywhere whitespace-pre-wrap">
@@ -57,7 +42,7 @@ export function DocumentDialog({
       )}
       <Versions document={document} address={address} />
       <Log document={document} />
-    </dialog>
+    </ServedDialog>
   )
 }
 
@@ -92,7 +77,7 @@ function Versions({ document: { id, versions }, address }: Shown) {
               <span className="font-semibold">{`v${one.version}`}</span>
               <span className="text-soft">
                 {` · ${one.size} · `}
-                <LocalDay value={one.createdAt} />
+                <IsoDay value={one.createdAt} />
                 {` · by ${one.by}`}
               </span>
             </p>
@@ -117,7 +102,7 @@ function Versions({ document: { id, versions }, address }: Shown) {
   )
 }
 
-const actionWords = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
+const actionText = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
 
 function Log({ document: { events } }: { document: DocumentHistory }) {
   return (
@@ -126,10 +111,10 @@ function Log({ document: { events } }: { document: DocumentHistory }) {
       <ol className="text-sm grid gap-1.5">
         {events.map(({ id, who, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
-            {`${who} ${actionWords[action]} v${version}`}
+            {`${who} ${actionText[action]} v${version}`}
             <span className="text-soft">
               {' · '}
-              <LocalTime value={at} />
+              <Moment value={at} />
               {from && ` · from ${from}`}
             </span>
           </li>

@@ -1,4 +1,4 @@
-/** How sending a file ended; a refusal bears the status text and what the server said in plain words. */
+/** How sending a file ended; a refusal has the status text and the server's message. */
 export type Sent =
   | { kind: 'done' }
   | { kind: 'refused'; status: string; reason: string }
@@ -24,7 +24,7 @@ const phrases: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Sends a form and tells the progress in whole percent. Fetch can't tell it, so this is done the older way. */
+/** Sends a form and reports the progress in whole percent. Fetch can't report it, so this uses XMLHttpRequest. */
 export function sendFile(
   address: string,
   form: FormData,

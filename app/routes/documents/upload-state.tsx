@@ -46,7 +46,7 @@ export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain:
   const bad = state.step === 'turned-away' || (ended !== null && !good)
   return (
     <>
-      {/* Both stand there from the start: screen readers announce what changes in them. */}
+      {/* Both are there from the start: screen readers announce what changes in them. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
         {good && (ended.sent.kind === 'done' ? 'Upload complete!' : 'Upload cancelled.')}
       </div>

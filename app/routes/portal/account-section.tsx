@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-import { Form, href, useNavigation } from 'react-router'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
+import { answerTo, type FormAnswer, problemOf } from '#app/ui/form-answer.ts'
 import { Part } from '../security/security-section.tsx'
-import type { AccountAnswer } from './profile.server.ts'
 
 /** A copy of everything, and the way out. */
 export function AccountSection({
@@ -13,15 +11,16 @@ export function AccountSection({
 }: {
   closesAt: Date | null
   mayClose: boolean
-  answer: AccountAnswer | undefined
+  answer: FormAnswer | undefined
 }) {
+  const mine = answerTo(answer, 'close') ?? answerTo(answer, 'keep')
   return (
     <section aria-labelledby="account" className="mt-10 grid gap-6 max-w-3xl">
       <h2 id="account" className="text-3xl">
         Your data
       </h2>
-      <FormMessage tone="good">{answer?.notice}</FormMessage>
-      <FormMessage>{answer?.problem}</FormMessage>
+      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      <FormMessage>{problemOf(mine)}</FormMessage>
       <Part
         id="download"
         title="Download all my data"
@@ -34,53 +33,25 @@ export function AccountSection({
           </button>
         </form>
       </Part>
-      {mayClose && !closesAt && <Close answered={answer !== undefined} />}
-    </section>
-  )
-}
-
-function Close({ answered }: { answered: boolean }) {
-  const [asking, ask] = useState(false)
-  const sending = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (answered && !sending) ask(false)
-  }, [answered, sending])
-  return (
-    <Part
-      id="close"
-      title="Close my account"
-      intro="Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. Invoices are kept as long as the law asks for it."
-    >
-      <button type="button" onClick={() => ask(true)} className="button button-line justify-self-start">
-        Close my account
-      </button>
-      {asking && (
-        <Dialog title="Close your account?" onClose={() => ask(false)}>
-          <p className="mt-4">
-            We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your
-            data before they are over: nobody can bring it back after that.
-          </p>
-          <Form
-            method="post"
-            action={href('/client/profile')}
-            preventScrollReset
-            className="mt-6 flex flex-wrap gap-3"
-          >
-            <button
-              type="submit"
-              name="intent"
-              value="close"
-              disabled={sending}
-              className="button button-brass"
+      {mayClose && !closesAt && (
+        <Part
+          id="close"
+          title="Close my account"
+          intro="Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. Invoices are kept as long as the law asks for it."
+        >
+          <div>
+            <Confirm
+              button="Close my account"
+              confirm="Send me the link"
+              title="Close your account?"
+              fields={{ intent: 'close' }}
             >
-              Send me the link
-            </button>
-            <button type="button" onClick={() => ask(false)} className="button button-line">
-              Not now
-            </button>
-          </Form>
-        </Dialog>
+              We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your
+              data before they are over: nobody can bring it back after that.
+            </Confirm>
+          </div>
+        </Part>
       )}
-    </Part>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Attention } from '#app/domain/overview/attention.server.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
+import { Day } from '#app/ui/dates.tsx'
 
 /** What waits for the client, each with the way to it; nothing at all when nothing does. */
 export function AttentionSection({ attention }: { attention: Attention | null }) {
@@ -15,7 +15,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
       </h2>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {questions.map(({ id, question, project, projectTitle, dueOn, late }) => (
-          <Item key={id} kind="Question" late={late} day={dueOn} dayWords={['Wanted by', 'Was wanted by']}>
+          <Item key={id} kind="Question" late={late} day={dueOn} dayText={['Wanted by', 'Was wanted by']}>
             <Link
               to={`${href('/client/projects/:id', { id: project })}#${id}`}
               className="font-semibold card-link line-clamp-2 wrap-anywhere"
@@ -26,7 +26,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
-          <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayWords={['Due', 'Was due']}>
+          <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayText={['Due', 'Was due']}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
               {number}
             </Link>
@@ -43,8 +43,8 @@ export function AttentionSection({ attention }: { attention: Attention | null })
       </ul>
       {(moreQuestions || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreQuestions && 'More questions stand on the pages of your projects. '}
-          {moreInvoices && 'More invoices stand in your list of invoices.'}
+          {moreQuestions && 'More questions are on the pages of your projects. '}
+          {moreInvoices && 'More invoices are in your list of invoices.'}
         </p>
       )}
     </section>
@@ -55,14 +55,14 @@ function Item({
   kind,
   late = false,
   day = null,
-  dayWords = ['', ''],
+  dayText = ['', ''],
   children,
 }: {
   kind: string
   late?: boolean
   day?: string | null
-  /** Before the day, while it is to come and after it. */
-  dayWords?: [string, string]
+  /** Before the day: as long as it is to come, and after it. */
+  dayText?: [string, string]
   children: ReactNode
 }) {
   return (
@@ -71,8 +71,8 @@ function Item({
       <div className="min-w-0">{children}</div>
       {day && (
         <p className={`text-sm ${late ? 'text-bad font-semibold' : 'text-soft'}`}>
-          {`${dayWords[late ? 1 : 0]} `}
-          <CalendarDay value={day} />
+          {`${dayText[late ? 1 : 0]} `}
+          <Day value={day} />
         </p>
       )}
     </li>

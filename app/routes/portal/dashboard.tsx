@@ -5,8 +5,9 @@ import { findAccountSummary } from '#app/domain/accounts/profile.server.ts'
 import { findAttention } from '#app/domain/overview/attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { Day, Moment } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
@@ -32,17 +33,16 @@ type Project = Awaited<ReturnType<typeof listProjectsForClient>>[number]
 export default function Dashboard({ loaderData: { profile, projects, attention } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl wrap-anywhere">Welcome, {profile?.name || profile?.email}</h1>
-      <p className="mt-3 text-soft">
+      <PageHead title={`Welcome, ${profile?.name || (profile?.email ?? '')}`}>
         {profile?.previousLoginAt ? (
           <>
-            Last login: <LocalTime value={profile.previousLoginAt} />
+            Last login: <Moment value={profile.previousLoginAt} />
           </>
         ) : (
           'This is your first time logging in. Welcome!'
         )}
-      </p>
-      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
+      </PageHead>
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
         <div>
           <Suspense fallback={null}>
             <Await resolve={attention}>{(found) => <AttentionSection attention={found} />}</Await>
@@ -79,13 +79,7 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
 }
 
 function ProjectList({ projects }: { projects: Project[] }) {
-  if (projects.length === 0) {
-    return (
-      <p className="border border-dashed border-line p-8 text-soft">
-        No projects yet. Contact us to start a new project!
-      </p>
-    )
-  }
+  if (projects.length === 0) return <Empty>No projects yet. Contact us to start a new project!</Empty>
   return (
     <ul className="grid gap-4">
       {projects.map((project) => (
@@ -126,7 +120,7 @@ function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project:
             {milestone}
             <span className="text-soft">
               {', due '}
-              <CalendarDay value={milestoneDueOn} />
+              <Day value={milestoneDueOn} />
             </span>
           </dd>
         </div>

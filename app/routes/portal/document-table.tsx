@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
-import { type ListQuery, Pager, SortableHead, useListLinks } from '#app/ui/list.tsx'
-import { LocalDay } from '#app/ui/local-day.tsx'
+import { IsoDay } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { type ListQuery, useListLinks } from '#app/ui/list.tsx'
+import { Table } from '#app/ui/table.tsx'
 
-const columns = [
-  { sort: 'name', text: 'File Name', first: 'asc' },
-  { sort: 'version', text: 'Version', first: 'desc' },
-  { sort: 'size', text: 'Size', first: 'desc' },
-  { sort: 'modified', text: 'Last Modified', first: 'desc' },
-] as const
+const keyOf = ({ id, version }: DocumentRow) => `${id}/${version}`
 
-/** The list, newest first unless asked otherwise; on small screens each row stands as a block of its own. */
+/** The list, newest first unless asked otherwise. */
 export function DocumentTable({
   documents,
   more,
@@ -21,89 +18,81 @@ export function DocumentTable({
   more: string | null
   query: ListQuery
 }) {
-  if (documents.length === 0) return <NothingHere search={query.search} />
-  return (
-    <>
-      <table className="document-table w-full text-left bg-surface border border-line">
-        <thead className="border-b border-line text-soft text-sm">
-          <tr>
-            {columns.map((column) => (
-              <SortableHead key={column.sort} column={column} query={query} />
-            ))}
-            <th scope="col" className="px-4 py-3 font-semibold">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {documents.map((document) => (
-            <Row key={`${document.id}/${document.version}`} document={document} />
-          ))}
-        </tbody>
-      </table>
-      <Pager after={query.after} more={more} />
-    </>
-  )
-}
-
-function Row({ document }: { document: DocumentRow }) {
   const linkTo = useListLinks()
-  const [opened, setOpened] = useState(false)
-  const { id, name } = document
-  return (
-    <tr>
-      <th scope="row" className="px-4 py-3 font-normal wrap-anywhere">
-        <bdi className="font-semibold whitespace-pre-wrap">{name}</bdi>
-        {document.isNew && !opened && (
-          <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm font-semibold">New</span>
-        )}
-        <p className="text-sm text-soft">
-          {document.from === 'client' ? 'Uploaded by you' : 'Shared by the firm'}
-          {document.project && ` · ${document.project}`}
-        </p>
-      </th>
-      <td className="px-4 py-3">{`v${document.version}`}</td>
-      <td className="px-4 py-3 whitespace-nowrap">{document.size}</td>
-      <td className="px-4 py-3 whitespace-nowrap">
-        <LocalDay value={document.modifiedAt} />
-      </td>
-      <td className="px-4 py-3">
-        <div className="flex gap-2">
-          <a
-            href={`/api/documents/${id}/download`}
-            onClick={() => setOpened(true)}
-            className="button button-line"
-          >
-            Download<span className="sr-only"> {name}</span>
-          </a>
-          <Link
-            to={linkTo({ document: id })}
-            preventScrollReset
-            className="text-link inline-flex items-center min-h-11 px-2"
-          >
-            Details<span className="sr-only"> of {name}</span>
-          </Link>
-        </div>
-      </td>
-    </tr>
-  )
-}
-
-function NothingHere({ search }: { search: string }) {
-  const linkTo = useListLinks()
-  if (!search) {
+  // Downloaded since the page was loaded, so no longer new.
+  const [opened, setOpened] = useState<string[]>([])
+  if (documents.length === 0 && query.search) {
     return (
-      <p className="border border-dashed border-line p-8 text-soft">
-        No documents yet. What you upload, and what we share with you, will stand here.
-      </p>
+      <Empty
+        action={
+          <Link to={linkTo({ search: null, after: null })} className="text-link">
+            Show all documents
+          </Link>
+        }
+      >
+        No document has “{query.search}” in its name.
+      </Empty>
     )
   }
+  if (documents.length === 0)
+    return <Empty>No documents yet. What you upload, and what we share with you, will be here.</Empty>
   return (
-    <div className="border border-dashed border-line p-8 text-soft">
-      <p className="wrap-anywhere">No document has “{search}” in its name.</p>
-      <Link to={linkTo({ search: null, after: null })} className="text-link inline-block mt-2">
-        Show all documents
-      </Link>
-    </div>
+    <Table
+      label="Uploaded Documents"
+      rows={documents}
+      rowKey={keyOf}
+      query={query}
+      pages={{ after: query.after, more }}
+      columns={[
+        {
+          head: 'File Name',
+          sort: { by: 'name', first: 'asc' },
+          title: true,
+          cell: (row) => <Name row={row} isNew={row.isNew && !opened.includes(keyOf(row))} />,
+        },
+        { head: 'Version', sort: { by: 'version', first: 'desc' }, cell: ({ version }) => `v${version}` },
+        {
+          head: 'Size',
+          sort: { by: 'size', first: 'desc' },
+          cell: ({ size }) => size,
+          className: 'whitespace-nowrap',
+        },
+        {
+          head: 'Last Modified',
+          sort: { by: 'modified', first: 'desc' },
+          cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
+        },
+        {
+          head: 'Actions',
+          cell: (row) => (
+            <div className="flex gap-2">
+              <a
+                href={`/api/documents/${row.id}/download`}
+                onClick={() => setOpened([...opened, keyOf(row)])}
+                className="button button-line"
+              >
+                Download<span className="sr-only"> {row.name}</span>
+              </a>
+              <Link to={linkTo({ document: row.id })} preventScrollReset className="tall-link px-2">
+                Details<span className="sr-only"> of {row.name}</span>
+              </Link>
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ row: { name, from, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
+  return (
+    <>
+      <bdi className="whitespace-pre-wrap">{name}</bdi>
+      {isNew && <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm">New</span>}
+      <p className="text-sm text-soft font-normal">
+        {from === 'client' ? 'Uploaded by you' : 'Shared by the firm'}
+        {project && ` · ${project}`}
+      </p>
+    </>
   )
 }

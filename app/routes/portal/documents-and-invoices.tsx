@@ -4,8 +4,7 @@ import type {
   listDocumentsOfProject,
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
-import { LocalDay } from '#app/ui/local-day.tsx'
+import { Day, IsoDay } from '#app/ui/dates.tsx'
 import { firm } from '#content/firm.ts'
 
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
@@ -34,18 +33,18 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
               </a>
               <p className="text-sm text-soft">
                 {`v${version} · ${from === 'client' ? 'by you' : `by ${firm.name}`} · `}
-                <LocalDay value={modifiedAt.toISOString()} />
+                <IsoDay value={modifiedAt} />
               </p>
             </li>
           ))}
         </ul>
       )}
       <p className="mt-3 flex flex-wrap gap-x-5">
-        <Link to={`${portal}#upload`} className="text-link inline-flex items-center min-h-11">
+        <Link to={`${portal}#upload`} className="tall-link">
           Upload a document for this project
         </Link>
         {documents.more && (
-          <Link to={`${portal}#list`} className="text-link inline-flex items-center min-h-11">
+          <Link to={`${portal}#list`} className="tall-link">
             All documents of this project
           </Link>
         )}
@@ -76,7 +75,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
               {(status === 'Sent' || status === 'Overdue') && dueOn && (
                 <>
                   {status === 'Sent' ? ', due ' : ', was due '}
-                  <CalendarDay value={dueOn} />
+                  <Day value={dueOn} />
                 </>
               )}
             </p>
@@ -85,7 +84,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
       </ul>
       {invoices.more && (
         <p className="mt-3">
-          <Link to="/client/invoices" className="text-link inline-flex items-center min-h-11">
+          <Link to="/client/invoices" className="tall-link">
             All invoices
           </Link>
         </p>

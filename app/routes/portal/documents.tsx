@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { data, href, Link, useNavigation, useRevalidator } from 'react-router'
+import { href, Link, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listDocumentsForClient, sortings } from '#app/domain/documents/client-documents.server.ts'
 import { findHistoryForClient } from '#app/domain/documents/history.server.ts'
-import { NotFound } from '#app/domain/failures.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ListSearch } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { firm } from '#content/firm.ts'
 import { DocumentDialog } from '../documents/document-dialog.tsx'
 import { ProjectSelect } from '../documents/project-select.tsx'
 import { UploadArea } from '../documents/upload-area.tsx'
 import { listQuery, textOf, versionOf } from '../list-query.ts'
+import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentTable } from './document-table.tsx'
 
@@ -21,23 +22,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const query = { ...listQuery(url, sortings, ['name']), project: textOf(url, 'project') || null }
   const document = textOf(url, 'document')
-  try {
-    const [list, projects, opened] = await Promise.all([
-      listDocumentsForClient(ctx, query),
-      listProjectsForClient(ctx),
-      document ? findHistoryForClient(ctx, document) : null,
-    ])
-    return {
-      ...list,
-      query,
-      projects: projects.map(({ id, title }) => ({ id, title })),
-      project: projects.find(({ id }) => id === query.project) ?? null,
-      opened,
-      preview: versionOf(url, 'preview'),
-    }
-  } catch (err) {
-    if (err instanceof NotFound) throw data(err.message, err.status)
-    throw err
+  const [list, projects, opened] = await Promise.all([
+    listDocumentsForClient(ctx, query),
+    listProjectsForClient(ctx),
+    document ? attempt(findHistoryForClient(ctx, document)) : null,
+  ])
+  return {
+    ...list,
+    query,
+    projects: projects.map(({ id, title }) => ({ id, title })),
+    project: projects.find(({ id }) => id === query.project) ?? null,
+    opened,
+    preview: versionOf(url, 'preview'),
   }
 }
 
@@ -49,8 +45,8 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl">Client Document Portal</h1>
-      <section aria-labelledby="upload" className="mt-8">
+      <PageHead title="Client Document Portal" />
+      <section aria-labelledby="upload">
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
         </h2>

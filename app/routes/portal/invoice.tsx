@@ -1,28 +1,24 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
+import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Invoice ${loaderData.invoice.number}` : 'Invoice not found')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { invoice: await findInvoiceForClient(clientCtx(context), params.id) }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
+  return { invoice: await attempt(findInvoiceForClient(clientCtx(context), params.id)) }
 }
 
 export default function InvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Link to={href('/client/invoices')} className="text-link inline-flex items-center min-h-11">
+        <Link to={href('/client/invoices')} className="tall-link">
           Invoices
         </Link>
         <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">

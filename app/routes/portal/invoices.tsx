@@ -3,8 +3,11 @@ import { clientCtx } from '#app/auth/guards.server.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { Day } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
-import { Pager } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
@@ -15,75 +18,58 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await listInvoicesForClient(clientCtx(context), after)), after }
 }
 
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Number',
+    title: true,
+    cell: ({ id, number }) => (
+      <Link to={href('/client/invoices/:id', { id })} className="tall-link">
+        {number}
+      </Link>
+    ),
+  },
+  {
+    head: 'Project',
+    cell: ({ project }) => project ?? <span className="text-soft">none</span>,
+    className: 'wrap-anywhere',
+  },
+  { head: 'Issued', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
+  { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  {
+    head: 'Amount',
+    align: 'end',
+    cell: ({ total, currency }) => moneyOf(total, currency),
+    className: 'whitespace-nowrap',
+  },
+  { head: 'Status', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  {
+    head: 'Actions',
+    cell: ({ id, number }) => (
+      <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link px-1">
+        PDF<span className="sr-only"> of invoice {number}</span>
+      </a>
+    ),
+  },
+]
+
 export default function Invoices({ loaderData: { rows, more, after } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl mb-8">Invoices</h1>
+      <PageHead title="Invoices" />
       {rows.length === 0 ? (
-        <p className="border border-dashed border-line p-8 text-soft">
-          No invoices yet. What we send you will stand here, with how to pay.
-        </p>
+        <Empty>No invoices yet. What we send you will be here, with how to pay.</Empty>
       ) : (
-        <div className="invoice-frame">
-          <table className="invoice-table w-full text-left text-sm bg-surface border border-line">
-            <thead className="border-b border-line text-soft text-sm">
-              <tr>
-                {['Number', 'Project', 'Issued', 'Due', 'Amount', 'Status', 'Actions'].map((head) => (
-                  <th key={head} scope="col" className="px-3 py-3 font-semibold">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {rows.map((row) => (
-                <InvoiceRow key={row.id} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label="Invoices"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          pages={{ after, more }}
+          manyColumns
+        />
       )}
-      <Pager after={after} more={more} />
     </>
-  )
-}
-
-type Row = Route.ComponentProps['loaderData']['rows'][number]
-
-function InvoiceRow({ row }: { row: Row }) {
-  return (
-    <tr>
-      <th scope="row" className="px-3 py-1.5 font-semibold">
-        <Link
-          to={href('/client/invoices/:id', { id: row.id })}
-          className="text-link inline-flex items-center min-h-11"
-        >
-          {row.number}
-        </Link>
-      </th>
-      <td data-head="Project" className="px-3 py-1.5 wrap-anywhere">
-        {row.project ?? <span className="text-soft">none</span>}
-      </td>
-      <td data-head="Issued" className="px-3 py-1.5 whitespace-nowrap">
-        {row.issuedOn}
-      </td>
-      <td data-head="Due" className="px-3 py-1.5 whitespace-nowrap">
-        {row.dueOn}
-      </td>
-      <td data-head="Amount" className="px-3 py-1.5 whitespace-nowrap tabular-nums">
-        {moneyOf(row.total, row.currency)}
-      </td>
-      <td data-head="Status" className="px-3 py-1.5">
-        <InvoiceStatusBadge status={row.status} />
-      </td>
-      <td className="px-3 py-1.5">
-        <a
-          href={href('/api/invoices/:id/pdf', { id: row.id })}
-          className="text-link inline-flex items-center min-h-11 px-1"
-        >
-          PDF<span className="sr-only"> of invoice {row.number}</span>
-        </a>
-      </td>
-    </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Outlet, redirect } from 'react-router'
+import { Outlet, redirect } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
 import { addressKey, ctxKey, isViewing } from '#app/context.ts'
@@ -9,6 +9,8 @@ import stylesheet from '#app/portal.css?url'
 import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -31,17 +33,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Accepting the terms; every other action of the portal waits for it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = signedInOf(context)
+  const ctx = { ...context.get(ctxKey), actor, from: context.get(addressKey) }
   const form = await request.formData()
-  const parsed = AcceptTermsForm.safeParse(Object.fromEntries(form))
-  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message }, 400)
-  const ctx = context.get(ctxKey)
-  try {
-    await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
-  } catch (err) {
-    ctx.log.error({ err, uid: actor.uid }, 'terms acceptance not saved')
-    return data({ error: 'An error occurred while saving your acceptance. Please try again.' }, 500)
-  }
-  throw redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
+  return takeForm(ctx, form, {
+    schema: AcceptTermsForm,
+    fault: 'An error occurred while saving your acceptance. Please try again.',
+    run: async () => {
+      await acceptTerms(ctx)
+      return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
+    },
+  })
 }
 
 const pages = [
@@ -70,13 +71,10 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 
 function NothingToSee({ name }: { name: string }) {
   return (
-    <>
-      <h1 className="text-4xl sm:text-5xl">Terms not accepted yet</h1>
-      <p className="mt-4 max-w-prose text-soft wrap-anywhere">
-        {name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is
-        asked to accept them at this place.
-      </p>
-    </>
+    <PageHead title="Terms not accepted yet">
+      {name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is
+      asked to accept them at this place.
+    </PageHead>
   )
 }
 

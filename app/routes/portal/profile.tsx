@@ -1,16 +1,17 @@
-import { data } from 'react-router'
 import { authKey } from '#app/auth/auth.server.ts'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { isViewing } from '#app/context.ts'
-import { findClosing } from '#app/domain/accounts/closing.server.ts'
-import { findProfile } from '#app/domain/accounts/profile.server.ts'
+import { type ClientCtx, isViewing } from '#app/context.ts'
+import { findClosing, keepAccount, requestClosing } from '#app/domain/accounts/closing.server.ts'
+import { ProfileForm } from '#app/domain/accounts/forms.ts'
+import { findProfile, updateProfile } from '#app/domain/accounts/profile.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
-import { changeSecurity, loadSecurity } from '../security/security.server.ts'
+import { loadSecurity, type ShownOnce, securityRule, securityRules } from '../security/security.server.ts'
 import { SecuritySection } from '../security/security-section.tsx'
+import { NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/profile.ts'
 import { AccountSection } from './account-section.tsx'
-import { changeAccount, saveProfile } from './profile.server.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 export const headers = actionHeaders
@@ -28,32 +29,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms stand on this page; `intent` says which was sent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = clientCtx(context)
   const form = await request.formData()
-  const intent = String(form.get('intent'))
-  if (intent === 'profile') {
-    const { answer, status } = await saveProfile(ctx, form)
-    return data({ profile: answer }, status)
-  }
-  if (intent === 'close' || intent === 'keep') {
-    const { answer, status, headers } = await changeAccount(ctx, intent)
-    return data({ account: answer }, { status, ...(headers && { headers }) })
-  }
-  const changed = await changeSecurity(ctx, context.get(authKey), { form, headers: request.headers })
-  return data({ security: changed.data }, changed.init ?? {})
+  return takeFormOf<ShownOnce>(ctx, form, {
+    ...profileRules(ctx),
+    ...(await securityRules(ctx, context.get(authKey), { form, headers: request.headers })),
+  })
 }
+
+const profileRules = (ctx: ClientCtx) => ({
+  profile: securityRule({
+    schema: ProfileForm,
+    fault: 'Your profile could not be saved. Please try again.',
+    run: async (form) => {
+      await updateProfile(ctx, form)
+      return { notice: 'Your profile has been saved.' }
+    },
+  }),
+  close: securityRule({
+    schema: NoFields,
+    run: async () => {
+      await requestClosing(ctx)
+      const { email } = ctx.actor
+      return { notice: `We have sent a link to ${email}. Your account closes only if you confirm with it.` }
+    },
+  }),
+  keep: securityRule({
+    schema: NoFields,
+    run: async () => {
+      await keepAccount(ctx)
+      return { notice: 'Your account stays open.' }
+    },
+  }),
+})
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { details, security, closesAt, email, viewing, mayClose } = loaderData
-  const told = { profile: undefined, account: undefined, security: undefined, ...actionData }
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl">Profile</h1>
-      <ProfileSection details={details} email={email} answer={told.profile} />
-      <SecuritySection security={security} answer={told.security} />
-      {!viewing && <AccountSection closesAt={closesAt} mayClose={mayClose} answer={told.account} />}
+      <PageHead title="Profile" />
+      <ProfileSection details={details} email={email} answer={actionData} />
+      <div className="mt-8">
+        <SecuritySection security={security} answer={actionData} />
+      </div>
+      {!viewing && <AccountSection closesAt={closesAt} mayClose={mayClose} answer={actionData} />}
     </>
   )
 }

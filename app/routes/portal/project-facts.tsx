@@ -1,6 +1,5 @@
 import type { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { Day } from '#app/ui/dates.tsx'
 
 type Project = Awaited<ReturnType<typeof findProjectForClient>>
 
@@ -11,8 +10,8 @@ export function ProjectFacts({ project }: { project: Project }) {
     ['Technologies', project.technologies.join(', ')],
     ['Service', project.requestedService],
     ['Budget', project.requestedBudget],
-    ['Wished start', project.wishedStart && <CalendarDay value={project.wishedStart} />],
-    ['Since', <LocalTime key="since" value={project.createdAt} dateOnly />],
+    ['Wished start', project.wishedStart && <Day value={project.wishedStart} />],
+    ['Since', <Day key="since" value={project.createdAt} />],
   ] as const
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">

@@ -1,5 +1,5 @@
 import type { listMilestonesForClient, MilestoneState } from '#app/domain/projects/milestones.server.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
+import { Day } from '#app/ui/dates.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
 
@@ -58,20 +58,20 @@ function Standing({ milestone: { standing, dueOn, reachedOn } }: { milestone: Mi
   if (standing === 'reached' && reachedOn)
     return (
       <p className="text-sm text-soft">
-        Reached <CalendarDay value={reachedOn} />
+        Reached <Day value={reachedOn} />
       </p>
     )
   if (standing === 'late')
     return (
       <p className="text-sm text-bad">
-        Late, was due <CalendarDay value={dueOn} />
+        Late, was due <Day value={dueOn} />
       </p>
     )
   return (
     <p className="text-sm text-soft">
       {standing === 'next' && <span className="font-semibold text-accent">Next, </span>}
       {standing === 'next' ? 'due ' : 'Due '}
-      <CalendarDay value={dueOn} />
+      <Day value={dueOn} />
     </p>
   )
 }

@@ -1,13 +1,10 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, useNavigation } from 'react-router'
 import { AnswerForm, limits } from '#app/domain/projects/progress-forms.ts'
 import type { Questions } from '#app/domain/projects/questions.server.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
-import { FormMessage, TextAreaField } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { Day } from '#app/ui/dates.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { type FormAnswer, problemOf } from '#app/ui/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Answered } from './answer-question.server.ts'
 
 /** What the firm waits for, each with a form; below it what was answered. */
 export function ProjectQuestions({
@@ -15,10 +12,13 @@ export function ProjectQuestions({
   answer,
 }: {
   questions: Questions
-  answer: Answered | undefined
+  answer: FormAnswer | undefined
 }) {
   const { open, answered } = questions
   if (open.length === 0 && answered.length === 0 && !answer) return null
+  // Refused, and its form is no longer on the page.
+  const gone = answer && !answer.notice && open.every(({ id }) => id !== answer.entry) ? answer : undefined
+  const typed = gone?.result.initialValue?.answer
   return (
     <section aria-labelledby="questions" className="min-w-0">
       <h2 id="questions" className="text-2xl mb-4">
@@ -28,13 +28,13 @@ export function ProjectQuestions({
         <Notice of={answer} tone="good">
           {answer?.notice}
         </Notice>
-        <Notice of={answer} tone="bad">
-          {answer?.problem}
+        <Notice of={gone} tone="bad">
+          {problemOf(gone)}
         </Notice>
-        {answer?.typed && (
+        {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">Your words, which were not sent:</p>
-            <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer.typed}</p>
+            <p className="text-sm text-soft">Your answer, which was not sent:</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}
         {open.length === 0 && <p className="text-soft">Nothing at the moment.</p>}
@@ -52,16 +52,8 @@ function OpenQuestion({
   answer,
 }: {
   question: Questions['open'][number]
-  answer: Answered | undefined
+  answer: FormAnswer | undefined
 }) {
-  const navigation = useNavigation()
-  const sending = navigation.formData?.get('question') === id
-  const [form, fields] = useForm({
-    id: `answer-${id}`,
-    lastResult: sending || answer?.question !== id ? null : answer.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AnswerForm }),
-    shouldRevalidate: 'onInput',
-  })
   return (
     <article
       id={id}
@@ -74,31 +66,24 @@ function OpenQuestion({
       {dueOn && (
         <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
           {late ? 'Was wanted by ' : 'Wanted by '}
-          <CalendarDay value={dueOn} />
+          <Day value={dueOn} />
         </p>
       )}
-      <Form
-        method="post"
+      <ActionForm
         // Without it the address of an older page of updates would go along.
         action="."
         relative="path"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
+        entry={id}
+        schema={AnswerForm}
+        answer={answer}
+        button="Send Answer"
+        sendingText="Sending..."
         className="mt-4 grid gap-4"
       >
-        <input type="hidden" name="question" value={id} />
-        <FormMessage>{form.errors?.[0]}</FormMessage>
-        <TextAreaField field={fields.answer} label="Your answer" rows={3} maxLength={limits.answer} />
-        <button
-          type="submit"
-          disabled={navigation.state !== 'idle'}
-          className="button button-brass justify-self-start"
-        >
-          {sending ? 'Sending...' : 'Send Answer'}
-        </button>
-      </Form>
+        {(fields) => (
+          <TextAreaField field={fields.answer} label="Your answer" rows={3} maxLength={limits.answer} />
+        )}
+      </ActionForm>
     </article>
   )
 }
@@ -113,7 +98,7 @@ function AnsweredQuestions({ answered }: { answered: Questions['answered'] }) {
             <p className="text-soft whitespace-pre-line wrap-anywhere">{question}</p>
             <p className="mt-2 pl-4 border-l border-brass whitespace-pre-line wrap-anywhere">{answer}</p>
             <p className="mt-1 text-sm text-soft">
-              Answered <LocalTime value={answeredAt} dateOnly />
+              Answered <Day value={answeredAt} />
             </p>
           </li>
         ))}

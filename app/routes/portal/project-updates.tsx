@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { Day } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
 
-/** What the firm has told of the project, newest first. */
+/** What the firm has posted about the project, newest first. */
 export function ProjectUpdates({ updates, after }: { updates: Updates; after: string | null }) {
   return (
     <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
@@ -12,15 +13,13 @@ export function ProjectUpdates({ updates, after }: { updates: Updates; after: st
         Updates
       </h2>
       {updates.rows.length === 0 && (
-        <p className="border border-dashed border-line p-8 text-soft">
-          No updates yet. As soon as there is something to tell, it will stand here.
-        </p>
+        <Empty>No updates yet. As soon as there is something to tell, it will be here.</Empty>
       )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {updates.rows.map(({ id, title, body, createdAt }) => (
           <li key={id} className="py-5">
             <p className="text-sm text-soft">
-              <LocalTime value={createdAt} dateOnly />
+              <Day value={createdAt} />
             </p>
             <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{title}</h3>
             <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{body}</p>

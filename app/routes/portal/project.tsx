@@ -1,20 +1,21 @@
-import { data, href, Link } from 'react-router'
+import { href } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import {
   listDocumentsOfProject,
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
-import { listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
+import { AnswerForm } from '#app/domain/projects/progress-forms.ts'
+import { answerQuestion, listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
 import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
+import { attempt, takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
-import { answerFor } from './answer-question.server.ts'
 import { ProjectDocuments, ProjectInvoices } from './documents-and-invoices.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectMilestones } from './project-milestones.tsx'
@@ -28,39 +29,41 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const after = textOf(url, 'after') || null
-  try {
-    // First, and alone: nothing else is asked for a project that is not one's own.
-    const project = await findProjectForClient(ctx, params.id)
-    const [questions, milestones, updates, documents, invoices] = await Promise.all([
-      listQuestionsForClient(ctx, project.id),
-      listMilestonesForClient(ctx, project.id),
-      listUpdatesForClient(ctx, project.id, after),
-      listDocumentsOfProject(ctx, project.id),
-      listInvoicesOfProject(ctx, project.id),
-    ])
-    return { project, questions, milestones, updates, documents, invoices, after }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
+  // First, and alone: nothing else is asked for a project that is not one's own.
+  const project = await attempt(findProjectForClient(ctx, params.id))
+  const [questions, milestones, updates, documents, invoices] = await Promise.all([
+    listQuestionsForClient(ctx, project.id),
+    listMilestonesForClient(ctx, project.id),
+    listUpdatesForClient(ctx, project.id, after),
+    listDocumentsOfProject(ctx, project.id),
+    listInvoicesOfProject(ctx, project.id),
+  ])
+  return { project, questions, milestones, updates, documents, invoices, after }
 }
 
-export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  answerFor(clientCtx(context), params.id, await request.formData())
+/** Takes the answer to one of the open questions. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = clientCtx(context)
+  return takeForm(ctx, await request.formData(), {
+    schema: AnswerForm,
+    fault: 'Your answer could not be saved. Please try again.',
+    run: async (answer, id) => {
+      await answerQuestion(ctx, { project: params.id, id }, answer)
+      return { notice: 'Thank you. Your answer has been sent to us.' }
+    },
+  })
+}
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
   const { project, questions, milestones, updates, documents, invoices, after } = loaderData
   return (
     <>
-      <p>
-        <Link to={href('/client/dashboard')} className="text-link">
-          Dashboard
-        </Link>
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="text-4xl sm:text-5xl wrap-anywhere">{project.title}</h1>
-        <StatusBadge>{project.status}</StatusBadge>
-      </div>
-      <p className="mt-6 max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
+      <PageHead
+        title={project.title}
+        back={{ to: href('/client/dashboard'), text: 'Dashboard' }}
+        actions={<StatusBadge>{project.status}</StatusBadge>}
+      />
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
       {project.nextStep && (
         <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">

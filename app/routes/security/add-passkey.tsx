@@ -6,33 +6,33 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
-import { askPasskey, wordsFor } from '#app/ui/passkey-call.ts'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { askPasskey, messageOf } from '#app/ui/passkey-call.ts'
+import { CurrentPasswordField } from '#app/ui/password-field.tsx'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })
 const withoutPassword = z.object({ name: PasskeyName, currentPassword: z.string().default('') })
 
-/** Asks for a name and the password, then hands over to the browser. */
+/** Asks for a name and the password, then hands over to the browser. No ActionForm: a script has to do the sending. */
 export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ problem?: string | null; notice?: string }>({})
+  const [outcome, setOutcome] = useState<{ error?: string | null; notice?: string }>({})
   const { revalidate } = useRevalidator()
   const schema = hasPassword ? withPassword : withoutPassword
 
   const add = async (wanted: { name: string; currentPassword: string }) => {
     setBusy(true)
-    setTold({})
+    setOutcome({})
     try {
       const { name, currentPassword: password } = wanted
       const optionsJSON = await askPasskey<Options>({ step: 'begin-add', name, password })
       const response = await startRegistration({ optionsJSON })
       await askPasskey({ step: 'add', name, response })
       form.reset()
-      setTold({ notice: 'The passkey has been added. You can log in with it from now on.' })
+      setOutcome({ notice: 'The passkey has been added. You can log in with it from now on.' })
       await revalidate()
     } catch (err) {
-      setTold({ problem: wordsFor(err) })
+      setOutcome({ error: messageOf(err) })
     } finally {
       setBusy(false)
     }
@@ -48,8 +48,8 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   })
   return (
     <form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5 max-w-md">
-      <FormMessage tone="good">{told.notice}</FormMessage>
-      <FormMessage>{told.problem}</FormMessage>
+      <FormMessage tone="good">{outcome.notice}</FormMessage>
+      <FormMessage>{outcome.error}</FormMessage>
       <TextField
         field={fields.name}
         label="Name of the passkey"
@@ -57,13 +57,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
         autoComplete="off"
         maxLength={60}
       />
-      {hasPassword && (
-        <PasswordField
-          field={fields.currentPassword}
-          label="Current password"
-          autoComplete="current-password"
-        />
-      )}
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-brass justify-self-start">
         Add a passkey
       </button>

@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { Day, Moment } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import type { PartProps, Security } from './answer.ts'
-import { useSending } from './form.tsx'
+import type { PartProps, Security } from './security.server.ts'
 import { Part } from './security-section.tsx'
 
 export function PasskeyPart({ security, answer }: PartProps) {
@@ -17,7 +17,7 @@ export function PasskeyPart({ security, answer }: PartProps) {
       intro="Log in with your fingerprint, face or PIN, without a password. A passkey counts as both factors."
     >
       <FormMessage tone="good">{mine?.notice}</FormMessage>
-      <FormMessage>{mine?.problem}</FormMessage>
+      <FormMessage>{problemOf(mine)}</FormMessage>
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {security.passkeys.map((passkey) => (
@@ -37,29 +37,22 @@ export function PasskeyPart({ security, answer }: PartProps) {
 }
 
 function Passkey({ id, name, createdAt, lastUsedAt }: Security['passkeys'][number]) {
-  const sending = useSending()
   return (
     <li className="py-3 flex flex-wrap sm:flex-nowrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
-          Added <LocalTime value={createdAt} dateOnly />
+          Added <Day value={createdAt} />
           {lastUsedAt ? (
             <>
-              , last used <LocalTime value={lastUsedAt} />
+              , last used <Moment value={lastUsedAt} />
             </>
           ) : (
             ', not used yet'
           )}
         </p>
       </div>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="passkey-remove" />
-        <input type="hidden" name="id" value={id} />
-        <button type="submit" disabled={sending} aria-label={`Remove ${name}`} className="button button-line">
-          Remove
-        </button>
-      </Form>
+      <ButtonForm fields={{ intent: 'passkey-remove', entry: id }} button="Remove" label={`Remove ${name}`} />
     </li>
   )
 }

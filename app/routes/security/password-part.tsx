@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
 import { ChangePasswordForm } from '#app/domain/accounts/forms.ts'
 import { FormMessage } from '#app/ui/field.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { answerTo } from '#app/ui/form-answer.ts'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import type { PartProps } from './answer.ts'
-import { IntentForm } from './form.tsx'
+import { CurrentPasswordField } from '#app/ui/password-field.tsx'
+import type { PartProps } from './security.server.ts'
 import { Part } from './security-section.tsx'
 
 export function PasswordPart({ security, answer }: PartProps) {
-  const changed = answer?.intent === 'password' ? answer.notice : undefined
   if (!security.hasPassword) {
     return (
       <Part id="password" title="Password">
@@ -24,26 +24,21 @@ export function PasswordPart({ security, answer }: PartProps) {
   }
   return (
     <Part id="password" title="Password" intro="Changing it signs you out on all other devices.">
-      <FormMessage tone="good">{changed}</FormMessage>
-      {/* A new form after each success, so that no password stays in it. */}
-      <IntentForm
-        key={changed ? 'changed' : 'unchanged'}
+      <FormMessage tone="good">{answerTo(answer, 'password')?.notice}</FormMessage>
+      <ActionForm
         intent="password"
         schema={ChangePasswordForm}
         answer={answer}
         button="Change Password"
+        className="grid gap-5 max-w-md"
       >
         {(fields) => (
           <>
-            <PasswordField
-              field={fields.currentPassword}
-              label="Current password"
-              autoComplete="current-password"
-            />
+            <CurrentPasswordField field={fields.currentPassword} />
             <NewPasswordFields fields={fields} label="New password" confirmLabel="Confirm new password" />
           </>
         )}
-      </IntentForm>
+      </ActionForm>
     </Part>
   )
 }

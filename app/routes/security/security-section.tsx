@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PartProps, Security } from './answer.ts'
 import { PasskeyPart } from './passkey-part.tsx'
 import { PasswordPart } from './password-part.tsx'
+import type { PartProps, Security } from './security.server.ts'
 import { SessionPart } from './session-part.tsx'
 import { TwoFactorPart } from './two-factor-part.tsx'
 
@@ -11,7 +11,7 @@ export function SecuritySection({
   answer,
 }: Omit<PartProps, 'security'> & { security: Security | null }) {
   return (
-    <section aria-labelledby="security" className="mt-8 grid gap-6 max-w-3xl">
+    <section aria-labelledby="security" className="grid gap-6 max-w-3xl">
       <h2 id="security" className="text-3xl">
         Account security
       </h2>

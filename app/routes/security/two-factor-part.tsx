@@ -1,10 +1,12 @@
 import { AppCodeForm } from '#app/domain/accounts/forms.ts'
 import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
+import { Day } from '#app/ui/dates.tsx'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
-import type { PartProps, SecurityAnswer } from './answer.ts'
-import { ConfirmForm, IntentForm } from './form.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { answerTo, problemOf } from '#app/ui/form-answer.ts'
+import { ConfirmForm } from './confirm-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import type { PartProps, SecurityAnswer } from './security.server.ts'
 import { Part } from './security-section.tsx'
 
 export function TwoFactorPart({ security, answer }: PartProps) {
@@ -25,7 +27,7 @@ export function TwoFactorPart({ security, answer }: PartProps) {
         <SetUp setup={mine.setup} answer={mine} />
       ) : security.hasPassword ? (
         <>
-          <FormMessage>{mine?.intent === 'app-confirm' && mine.result?.error?.['']?.[0]}</FormMessage>
+          <FormMessage>{problemOf(answerTo(answer, 'app-confirm'))}</FormMessage>
           <ConfirmForm intent="app-start" answer={mine} button="Set up two-factor sign-in" />
         </>
       ) : (
@@ -55,21 +57,30 @@ function SetUp({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) 
             {setup.secret}
           </code>
         </p>
-        <IntentForm intent="app-confirm" schema={AppCodeForm} answer={answer} button="Turn on">
-          {(fields) => (
+        <ActionForm
+          intent="app-confirm"
+          schema={AppCodeForm}
+          answer={answer}
+          button="Turn on"
+          className="grid gap-5 max-w-md"
+        >
+          {({ code }) => (
             <TextField
-              field={fields.code}
+              field={code}
               label="Code from the app"
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}
             />
           )}
-        </IntentForm>
+        </ActionForm>
       </div>
     </div>
   )
 }
+
+const isRefused = (answer: SecurityAnswer | undefined, intent: string) =>
+  answerTo(answer, intent)?.result.status === 'error'
 
 function WhenOn({
   since,
@@ -84,13 +95,13 @@ function WhenOn({
   return (
     <>
       <p>
-        On since <LocalTime value={since} dateOnly />.{' '}
+        On since <Day value={since} />.{' '}
         <span className={few ? 'text-bad font-semibold' : undefined}>
           {codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`}
           {few ? ': please make new ones.' : '.'}
         </span>
       </p>
-      <details open={answer?.intent === 'app-codes' && Boolean(answer.result)}>
+      <details open={isRefused(answer, 'app-codes')}>
         <summary className="text-link cursor-pointer min-h-11 content-center">
           Make new recovery codes
         </summary>
@@ -98,7 +109,7 @@ function WhenOn({
           <ConfirmForm intent="app-codes" answer={answer} button="Make new codes" />
         </div>
       </details>
-      <details open={answer?.intent === 'app-off' && Boolean(answer.result)}>
+      <details open={isRefused(answer, 'app-off')}>
         <summary className="text-link cursor-pointer min-h-11 content-center">
           Turn two-factor sign-in off
         </summary>

@@ -25,7 +25,7 @@ const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
 
 /** The picture for these words, 1200 by 630. Drawn once: the same words get the same picture from memory. */
-export async function sharePicture(words: ShareText): Promise<Picture> {
+export async function sharePicture(texts: ShareText): Promise<Picture> {
   const shown = {
     firm: firm.name,
     tagline: firm.tagline,

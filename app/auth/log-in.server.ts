@@ -1,0 +1,52 @@
+import { APIError } from 'better-auth/api'
+import type { Ctx } from '#app/context.ts'
+import { Failure, TooMany } from '#app/domain/failures.ts'
+import type { Auth } from './auth.server.ts'
+import { homePathOf } from './home-path.server.ts'
+import { SECOND_STEP } from './second-step.server.ts'
+
+type Visit = { ctx: Ctx; auth: Auth; headers: Headers }
+/** The cookies to set, and the person's first page; null while the second factor is still missing. */
+export type LoggedIn = { headers: Headers; home: string | null }
+
+const WRONG = 'Failed to log in. Please check your credentials.'
+const UNVERIFIED =
+  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
+
+/**
+ * Logs in by address and password.
+ * @throws {Failure} 401 for wrong ones, 403 for an address that is not verified. @throws {TooMany}
+ */
+export async function logIn(visit: Visit, body: { email: string; password: string }): Promise<LoggedIn> {
+  try {
+    const { headers, response } = await visit.auth.api.signInEmail({
+      body,
+      headers: visit.headers,
+      returnHeaders: true,
+    })
+    return { headers, home: await homePathOf(visit.ctx, response.user) }
+  } catch (err) {
+    if (!(err instanceof APIError)) throw err
+    if (err.body?.code === SECOND_STEP) return { headers: new Headers(err.headers), home: null }
+    throw failureOf(err)
+  }
+}
+
+/** The auth library's error as one of ours; a fault of the library stays what it is. */
+function failureOf(err: APIError): Error {
+  if (err.cause instanceof TooMany) return err.cause
+  if (err.statusCode >= 500) return err
+  if (err.body?.code === 'EMAIL_NOT_VERIFIED') return new Failure(403, UNVERIFIED)
+  if (err.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return new Failure(401, WRONG)
+  return new Failure(err.statusCode, err.message || WRONG)
+}
+
+/** A session for somebody who has shown all that is asked of them. */
+export async function openSession(visit: Visit, uid: string): Promise<LoggedIn & { home: string }> {
+  const { headers, response } = await visit.auth.api.openSession({
+    body: { uid },
+    headers: visit.headers,
+    returnHeaders: true,
+  })
+  return { headers, home: await homePathOf(visit.ctx, { id: uid, email: response.user.email }) }
+}
