@@ -61,7 +61,7 @@ export function ActionForm<S extends AnySchema>({
   fetcher?: Sends
   className?: string
   children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
-} & Omit<FormProps, 'children' | 'method' | 'id'>) {
+} & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
   // The page may be loaded anew while the fields keep what they began with, so their version stays, too.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
 import { limits } from './forms.ts'
 
-/** What an administrator may change of an account, and the state that was looked at. */
+/** What an administrator may change of an account. */
 export const EditUserForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
@@ -14,7 +14,7 @@ export const EditUserForm = z.object({
   )
     .optional()
     .transform((text) => text ?? null),
-  updatedAt: z.iso.datetime().transform((text) => new Date(text)),
+  version: z.string().optional(),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
 

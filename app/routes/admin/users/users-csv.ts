@@ -1,10 +1,10 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { exportUsers, type User, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
+import { exportUsers, type UserRow, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { csvAnswer } from '../csv.server.ts'
 import type { Route } from './+types/users-csv.ts'
 
-const columns: [string, (user: User) => unknown][] = [
+const columns: [string, (user: UserRow) => unknown][] = [
   ['Name', (user) => user.name],
   ['Company', (user) => user.company],
   ['Job Title', (user) => user.jobTitle],
