@@ -1,6 +1,7 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { authKey } from '#app/context.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { changeSecurity, loadSecurity } from '../security/security.server.ts'
 import { SecuritySection } from '../security/security-section.tsx'
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl">Security</h1>
+      <PageHead title="Security" />
       <SecuritySection security={loaderData} answer={actionData} />
     </>
   )

@@ -30,19 +30,10 @@ const columns: [string, (user: UserRow) => unknown][] = [
 
 /** The list with its search, view and order, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
   const query = {
     ...listQuery(url, userSortings, ['name', 'company']),
     show: oneOf(url, 'show', userFilters),
     after: null,
   }
-  async function* rows() {
-    for await (const users of exportUsers(ctx, query))
-      yield users.map((user) => columns.map(([, cell]) => cell(user)))
-  }
-  return csvAnswer(
-    'users',
-    columns.map(([name]) => name),
-    rows(),
-  )
+  return csvAnswer('users', columns, exportUsers(adminCtx(context), query))
 }
