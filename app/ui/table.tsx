@@ -56,7 +56,7 @@ export function Table<Row>({
                 scope="col"
                 className={`px-4 py-3 font-semibold whitespace-nowrap ${sideOf(column)}`}
               >
-                <span className={column.quiet ? 'sr-only' : ''}>{column.head}</span>
+                {column.quiet ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
             ),
           )}

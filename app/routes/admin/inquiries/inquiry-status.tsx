@@ -16,6 +16,7 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
         answer={answer}
         intent="status"
         version={statusVersion}
+        replaces
         defaultValue={{ status }}
         look="line"
         button={
