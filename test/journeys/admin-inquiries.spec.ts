@@ -140,7 +140,7 @@ test('notes that somebody else has saved meanwhile are shown before they can be 
     await tab.getByRole('textbox', { name: /^Notes/ }).fill(words)
     await tab.getByRole('button', { name: 'Save notes' }).click()
   }
-  await expect(page.getByText('Somebody else has saved other notes')).toBeVisible()
+  await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible()
   await expect(page.getByText('Words of the other tab')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Words of this tab')
   await page.getByRole('button', { name: 'Save notes' }).click()
