@@ -36,7 +36,7 @@ const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailV
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
-  const { version, ...change } = form
+  const { version, ...after } = form
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ ...columns, waits })
@@ -51,7 +51,6 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
     }
     if (moved) await refuseTakenAddress(tx, form.email)
-    const after = { ...change, company: form.company ?? null }
     await tx
       .update(users)
       .set({ ...after, updatedAt: sql`now()` })

@@ -23,25 +23,13 @@ export type OwnDetails = Awaited<ReturnType<typeof findOwnDetails>>
  */
 export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx
-  const change = {
-    name: form.name,
-    company: form.company ?? null,
-    jobTitle: form.jobTitle,
-    phoneNumber: form.phoneNumber ?? null,
-    industry: form.industry,
-    projectDescription: form.projectDescription,
-    streetAddress: form.streetAddress ?? null,
-    city: form.city ?? null,
-    state: form.state ?? null,
-    postalCode: form.postalCode ?? null,
-    country: form.country ?? null,
-  }
+  const { updatedAt, ...change } = form
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
     const [after] = await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
-      .where(and(eq(users.id, actor.uid), eq(users.updatedAt, form.updatedAt)))
+      .where(and(eq(users.id, actor.uid), eq(users.updatedAt, updatedAt)))
       .returning(profileColumns)
     if (!before || !after)
       throw new Conflict(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { emailAddress, line, optionalLine, optionalParagraph } from '../text.ts'
 import { limits } from './forms.ts'
 
 /** What an administrator may change of an account. */
@@ -7,13 +7,7 @@ export const EditUserForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
-  projectDescription: paragraph(
-    'Project description',
-    limits.projectDescription,
-    'Enter a project description.',
-  )
-    .optional()
-    .transform((text) => text ?? null),
+  projectDescription: optionalParagraph('Project description', limits.projectDescription),
   version: z.string().optional(),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
@@ -23,6 +17,6 @@ export const InviteForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
-  message: paragraph('Message', 2000, 'Write a message.').optional(),
+  message: optionalParagraph('Message', 2000),
 })
 export type InviteForm = z.infer<typeof InviteForm>
