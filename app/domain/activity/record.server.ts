@@ -16,7 +16,7 @@ type Done = {
 type Fields = Record<string, unknown>
 
 /**
- * Adds to the activity log, in the transaction of what it tells of: the two are there together or not at all.
+ * Adds to the activity log, in the transaction of the change itself: both are stored, or neither.
  * Never hand it a secret: what is recorded stays.
  */
 export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {

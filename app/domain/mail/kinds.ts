@@ -1,43 +1,43 @@
 /**
- * Every kind of mail we send, with the words shown for it. `secret`: whoever reads it can get into somebody's
+ * Every kind of mail we send, with its label. `secret`: whoever reads it can get into somebody's
  * account (a one-time link, a code), so the firm never sees what it says. A new kind has to choose.
  */
 export const mailKinds = {
-  'verify-address': { words: 'Address verification', secret: true },
-  'reset-password': { words: 'New password', secret: true },
-  invitation: { words: 'Invitation', secret: true },
-  'close-account': { words: 'Closing of an account', secret: true },
-  'account-closes': { words: 'Account will close', secret: false },
-  'account-closed': { words: 'Account closed', secret: false },
-  'account-deactivated': { words: 'Account deactivated', secret: false },
-  'address-changed': { words: 'Address changed', secret: false },
-  'already-registered': { words: 'Already registered', secret: false },
-  'client-closes': { words: 'Client closes account', secret: false },
-  'client-stays': { words: 'Client stays', secret: false },
-  'document-receipt': { words: 'Receipt for documents', secret: false },
-  'documents-received': { words: 'Documents received', secret: false },
-  'documents-shared': { words: 'Documents shared', secret: false },
-  inquiry: { words: 'Inquiry', secret: false },
-  'inquiry-receipt': { words: 'Receipt for an inquiry', secret: false },
-  'inquiry-reply': { words: 'Answer to an inquiry', secret: false },
-  'invoice-reminder': { words: 'Reminder of an invoice', secret: false },
-  'invoice-sent': { words: 'Invoice', secret: false },
-  'invoice-voided': { words: 'Invoice voided', secret: false },
-  'no-account': { words: 'No account', secret: false },
-  'password-changed': { words: 'Password changed', secret: false },
-  'project-news': { words: 'News of a project', secret: false },
-  'project-request': { words: 'Project request', secret: false },
-  'question-answered': { words: 'Question answered', secret: false },
-  'security-changed': { words: 'Security changed', secret: false },
-  test: { words: 'Test', secret: false },
-} as const satisfies Record<string, { words: string; secret: boolean }>
+  'verify-address': { label: 'Address verification', secret: true },
+  'reset-password': { label: 'New password', secret: true },
+  invitation: { label: 'Invitation', secret: true },
+  'close-account': { label: 'Closing of an account', secret: true },
+  'account-closes': { label: 'Account will close', secret: false },
+  'account-closed': { label: 'Account closed', secret: false },
+  'account-deactivated': { label: 'Account deactivated', secret: false },
+  'address-changed': { label: 'Address changed', secret: false },
+  'already-registered': { label: 'Already registered', secret: false },
+  'client-closes': { label: 'Client closes account', secret: false },
+  'client-stays': { label: 'Client stays', secret: false },
+  'document-receipt': { label: 'Receipt for documents', secret: false },
+  'documents-received': { label: 'Documents received', secret: false },
+  'documents-shared': { label: 'Documents shared', secret: false },
+  inquiry: { label: 'Inquiry', secret: false },
+  'inquiry-receipt': { label: 'Receipt for an inquiry', secret: false },
+  'inquiry-reply': { label: 'Answer to an inquiry', secret: false },
+  'invoice-reminder': { label: 'Reminder of an invoice', secret: false },
+  'invoice-sent': { label: 'Invoice', secret: false },
+  'invoice-voided': { label: 'Invoice voided', secret: false },
+  'no-account': { label: 'No account', secret: false },
+  'password-changed': { label: 'Password changed', secret: false },
+  'project-news': { label: 'News of a project', secret: false },
+  'project-request': { label: 'Project request', secret: false },
+  'question-answered': { label: 'Question answered', secret: false },
+  'security-changed': { label: 'Security changed', secret: false },
+  test: { label: 'Test', secret: false },
+} as const satisfies Record<string, { label: string; secret: boolean }>
 
 export type MailKind = keyof typeof mailKinds
 
-const known: Record<string, { words: string; secret: boolean } | undefined> = mailKinds
+const known: Record<string, { label: string; secret: boolean } | undefined> = mailKinds
 
-/** The words for a kind of mail. */
-export const wordsForMail = (kind: string): string => known[kind]?.words ?? kind
+/** What a kind of mail is called. */
+export const labelOfMail = (kind: string): string => known[kind]?.label ?? kind
 
 /** Whether the firm may read a mail: one of a kind that is not known any more stays closed. */
 export const isReadable = (kind: string): boolean => known[kind]?.secret === false

@@ -5,7 +5,7 @@ import { mails } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
-import { isReadable, wordsForMail } from './kinds.ts'
+import { isReadable, labelOfMail } from './kinds.ts'
 
 const PAGE = 50
 
@@ -47,11 +47,11 @@ export async function listMails(
     .where(and(beyond, within, matching(mails.searched, search)))
     .orderBy(...orderBy)
     .limit(PAGE + 1)
-  return pageOf(rows.map(withWords), PAGE)
+  return pageOf(rows.map(withLabel), PAGE)
 }
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
-const withWords = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: wordsForMail(row.kind) })
+const withLabel = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: labelOfMail(row.kind) })
 
 /**
  * One mail. `text` is null where it carries a link or a code that opens an account: who could read that here
@@ -63,7 +63,7 @@ export async function findMail({ db }: AdminCtx, id: string) {
     .from(mails)
     .where(eq(mails.id, id))
   if (!mail) throw new NotFound('Mail not found')
-  return withWords({ ...mail, text: isReadable(mail.kind) ? mail.text : null })
+  return withLabel({ ...mail, text: isReadable(mail.kind) ? mail.text : null })
 }
 
 /**
@@ -86,7 +86,7 @@ export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail sent again')
 }
 
-/** Queues a test mail to the administrator's own address; what becomes of it stands in the list. */
+/** Queues a test mail to the administrator's own address; the list shows whether it was sent. */
 export async function sendTestMail(ctx: AdminCtx): Promise<{ id: string }> {
   const { actor } = ctx
   const mail = await testEmail({ to: actor.email, name: actor.name })

@@ -5,7 +5,7 @@ import { type activityQuery, kinds } from './activity-query.ts'
 
 const never = () => () => {}
 
-/** Looks through the log by words, kind of thing, days and person. */
+/** Filters the log by text, kind, days and person. */
 export function ActivityFilter({
   query,
   whose,

@@ -114,8 +114,8 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
 
 /** `projectDescription` as 'Project description'. */
 function label(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function shown(value: unknown): string {
