@@ -175,6 +175,24 @@ describe('answering', () => {
     expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*>Not sent</)
   })
 
+  test('that a fault prevented keeps what was typed', async () => {
+    const inquiry = await makeInquiry(db)
+    const broken = await openTestApp({
+      database: (real) =>
+        new Proxy(real, {
+          get: (target, key) => {
+            if (key === 'transaction') throw new Error('the disk is full')
+            return Reflect.get(target, key)
+          },
+        }),
+    })
+    const form = reply('A long answer, typed with care.')
+    const [status, page] = await work(inquiry.id, form, broken.as(person))
+    expect([status, page.includes('The change could not be saved.')]).toEqual([500, true])
+    expect(page).toContain('A long answer, typed with care.</textarea>')
+    expect(await mailsTo(inquiry.email)).toEqual([])
+  })
+
   test('by a form that is sent twice at once is one mail', async () => {
     const inquiry = await makeInquiry(db, { status: 'Won' })
     const form = reply('Only once.')
