@@ -40,7 +40,10 @@ export function Table<Row>({
   wide?: boolean
 }) {
   const table = (
-    <table aria-label={label} className="list-table w-full text-left bg-surface border border-line">
+    <table
+      aria-label={label}
+      className={`list-table w-full text-left bg-surface border border-line ${wide ? 'text-sm' : ''}`}
+    >
       <thead className="border-b border-line text-soft text-sm">
         <tr>
           {columns.map((column) =>
@@ -62,7 +65,7 @@ export function Table<Row>({
           )}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className={`divide-y divide-line ${wide ? 'align-top' : ''}`}>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {

@@ -20,7 +20,7 @@ const columns: Column<MailRow>[] = [
   },
   { head: 'Kind', cell: (mail) => mail.kind },
   { head: 'Queued', cell: (mail) => <Moment value={mail.createdAt} /> },
-  { head: 'Status', className: 'max-w-80', cell: (mail) => <Status mail={mail} /> },
+  { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <Status mail={mail} /> },
 ]
 
 /** What was sent, waits and failed; the subject leads to the mail. */
