@@ -14,15 +14,17 @@ export const line = (label: string, max: number, missing: string) =>
     .max(max, `${label} can have at most ${max} characters.`)
     .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
 
-/** As `line`, but it may be left empty. */
+/** As `line`, but it may be left empty, which becomes null. */
 export const optionalLine = (label: string, max: number) =>
   z
     .string()
-    .trim()
-    .max(max, `${label} can have at most ${max} characters.`)
-    .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
-    .transform((text) => text || undefined)
     .optional()
+    .transform((text = '') => text.trim() || null)
+    .refine((text) => !text || text.length <= max, `${label} can have at most ${max} characters.`)
+    .refine(
+      (text) => !text || ONE_LINE.test(text),
+      `${label} can't contain line breaks or control characters.`,
+    )
 
 /** Several lines; line ends become single line feeds before they are counted, as a browser counts them. */
 export const paragraph = (label: string, max: number, missing: string) =>

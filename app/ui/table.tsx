@@ -45,7 +45,7 @@ export function Table<Row>({
   const table = (
     <table
       aria-label={label}
-      className={`list-table ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line`}
+      className={`list-table ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'text-sm' : ''}`}
     >
       <thead className="border-b border-line text-soft text-sm">
         <tr>
@@ -62,13 +62,13 @@ export function Table<Row>({
                 scope="col"
                 className={`px-4 py-3 font-semibold whitespace-nowrap ${sideOf(column)}`}
               >
-                <span className={column.quiet ? 'sr-only' : ''}>{column.head}</span>
+                {column.quiet ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
             ),
           )}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className={`divide-y divide-line ${wide ? 'align-top' : ''}`}>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {

@@ -24,7 +24,7 @@ const invite = (fields: Record<string, string> = {}) =>
     message: '',
     ...fields,
   })
-const again = (uid: string) => admin.post('/admin.data?index', { intent: 'invite-again', uid })
+const again = (uid: string) => admin.post('/admin.data?index', { intent: 'invite-again', entry: uid })
 const choose = (path: string, password = PASSWORD) =>
   as(null).post(path, { password, confirmPassword: password })
 const logIn = (email: string, password = PASSWORD) => openBrowser(app).logIn(email, password)

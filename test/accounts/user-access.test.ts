@@ -18,7 +18,7 @@ const other = await openTestApp()
 const adminUser = await makeAdmin(db)
 const admin = as(adminUser)
 const change = async (intent: string, uid: string, who = admin) => {
-  const answer = await who.post('/admin.data?index', { intent, uid })
+  const answer = await who.post('/admin.data?index', { intent, entry: uid })
   return [answer.status, await answer.text()] as const
 }
 const withPassword = async (with_ = {}) => {

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { versionOfUser } from '#app/domain/accounts/edit-user.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
@@ -11,15 +12,16 @@ const admin = as(office)
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 const edit = (
-  user: { id: string; name: string; email: string; updatedAt: Date },
+  user: Parameters<typeof versionOfUser>[0] & { id: string },
   with_: Record<string, string> = {},
 ) => ({
-  uid: user.id,
+  intent: 'edit',
+  entry: user.id,
   name: user.name,
   email: user.email,
   company: '',
   projectDescription: '',
-  updatedAt: user.updatedAt.toISOString(),
+  version: versionOfUser(user),
   ...with_,
 })
 const save = async (fields: Record<string, string>, who = admin) => {
@@ -106,9 +108,27 @@ describe('changing a user', () => {
     const user = await makeClient(db)
     expect((await save(edit(user, { name: 'First tab' })))[0]).toBe(200)
     const [status, body] = await save(edit(user, { name: 'Second tab' }))
-    expect([status, body.includes('Somebody else has changed this user')]).toEqual([409, true])
+    expect([status, body.includes('Somebody else has changed this in the meantime')]).toEqual([409, true])
     expect((await userOf(user.id))?.name).toBe('First tab')
   })
+})
+
+test('a change that a fault prevented keeps what was typed', async () => {
+  const user = await makeClient(db)
+  const broken = await openTestApp({
+    database: (real) =>
+      new Proxy(real, {
+        get: (target, key) => {
+          if (key === 'transaction') throw new Error('the disk is full')
+          return Reflect.get(target, key)
+        },
+      }),
+  })
+  const answer = await broken.as(office).post('/admin.data?index', edit(user, { name: 'Typed Name' }))
+  const body = await answer.text()
+  expect([answer.status, body.includes('The changes could not be saved.')]).toEqual([500, true])
+  expect(body).toContain('Typed Name')
+  expect((await userOf(user.id))?.name).toBe(user.name)
 })
 
 const rowsOn = (html: string) =>

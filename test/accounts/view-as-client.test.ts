@@ -16,7 +16,7 @@ async function viewing(with_: Parameters<typeof makeClient>[1] = {}) {
   const admin = await makeAdmin(db, { name: 'The Office' })
   const client = await makeClient(db, with_)
   const browser = as(admin)
-  const begun = await browser.post('/admin?index', { intent: 'view-as', uid: client.id })
+  const begun = await browser.post('/admin?index', { intent: 'view-as', entry: client.id })
   expect([begun.status, begun.headers.get('location')]).toEqual([302, '/client/dashboard'])
   return { admin, client, browser }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { versionOf } from '#app/domain/version.server.ts'
 import { activity, inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { makeAdmin, makeClient } from '../make.ts'
@@ -94,7 +95,7 @@ describe('an inquiry', () => {
       true,
     ])
     for (const intent of ['status', 'notes', 'reply', 'client']) {
-      const form = { ...reply('x'), intent, status: 'Won', was: 'New', title: 'x' }
+      const form = { ...reply('x'), intent, status: 'Won', version: versionOf('New'), title: 'x' }
       const [status] = await work('none', intent === 'client' ? { ...form, status: 'Planned' } : form)
       expect([intent, status]).toEqual([intent, 404])
     }
@@ -102,12 +103,14 @@ describe('an inquiry', () => {
 
   test('changes its status, and two tabs do not undo each other', async () => {
     const { id } = await makeInquiry(db)
-    expect((await work(id, { intent: 'status', status: 'Declined', was: 'New' }))[0]).toBe(200)
+    expect((await work(id, { intent: 'status', status: 'Declined', version: versionOf('New') }))[0]).toBe(200)
     expect((await stored(id))?.status).toBe('Declined')
-    const [status, page] = await work(id, { intent: 'status', status: 'Won', was: 'New' })
-    expect([status, page.includes('it was set to &#x27;Declined&#x27;')]).toEqual([409, true])
+    const [status, page] = await work(id, { intent: 'status', status: 'Won', version: versionOf('New') })
+    expect([status, page.includes('Somebody else has changed this in the meantime')]).toEqual([409, true])
     expect((await stored(id))?.status).toBe('Declined')
-    expect((await work(id, { intent: 'status', status: 'Gone', was: 'Declined' }))[0]).toBe(400)
+    expect((await work(id, { intent: 'status', status: 'Gone', version: versionOf('Declined') }))[0]).toBe(
+      400,
+    )
     expect(await recorded(id)).toMatchObject([
       {
         action: 'inquiry.changed',
@@ -120,18 +123,28 @@ describe('an inquiry', () => {
 
   test('keeps notes; who has not seen the newest is told, shown them, and loses no word', async () => {
     const { id } = await makeInquiry(db)
-    const [saved, page] = await work(id, { intent: 'notes', notes: 'First\r\nline', was: '' })
+    const [saved, page] = await work(id, {
+      intent: 'notes',
+      notes: 'First\r\nline',
+      version: versionOf(null),
+    })
     expect([saved, page.includes('The notes are saved.')]).toEqual([200, true])
-    const [status, again] = await work(id, { intent: 'notes', notes: 'My other words', was: '' })
+    const [status, again] = await work(id, {
+      intent: 'notes',
+      notes: 'My other words',
+      version: versionOf(null),
+    })
     expect([
       status,
-      again.includes('What stands there now'),
+      again.includes('What is stored now'),
       again.includes('My other words</textarea>'),
     ]).toEqual([409, true, true])
     expect((await stored(id))?.notes).toBe('First\nline')
-    expect((await work(id, { intent: 'notes', notes: '', was: 'First\r\nline' }))[0]).toBe(200)
+    expect((await work(id, { intent: 'notes', notes: '', version: versionOf('First\nline') }))[0]).toBe(200)
     expect((await stored(id))?.notes).toBe(null)
-    expect((await work(id, { intent: 'notes', notes: 'x'.repeat(10_001), was: '' }))[0]).toBe(400)
+    expect(
+      (await work(id, { intent: 'notes', notes: 'x'.repeat(10_001), version: versionOf(null) }))[0],
+    ).toBe(400)
   })
 })
 
@@ -160,6 +173,24 @@ describe('answering', () => {
     expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*>Sent</)
     await becomes('failed')
     expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*>Not sent</)
+  })
+
+  test('that a fault prevented keeps what was typed', async () => {
+    const inquiry = await makeInquiry(db)
+    const broken = await openTestApp({
+      database: (real) =>
+        new Proxy(real, {
+          get: (target, key) => {
+            if (key === 'transaction') throw new Error('the disk is full')
+            return Reflect.get(target, key)
+          },
+        }),
+    })
+    const form = reply('A long answer, typed with care.')
+    const [status, page] = await work(inquiry.id, form, broken.as(person))
+    expect([status, page.includes('The change could not be saved.')]).toEqual([500, true])
+    expect(page).toContain('A long answer, typed with care.</textarea>')
+    expect(await mailsTo(inquiry.email)).toEqual([])
   })
 
   test('by a form that is sent twice at once is one mail', async () => {
@@ -295,7 +326,7 @@ test('strangers and clients can neither read nor change an inquiry', async () =>
       await who.get(`${path}.data`),
       await who.get('/admin/inquiries'),
       await who.get('/admin/inquiries.data'),
-      await who.post(path, { intent: 'status', status: 'Won', was: 'New' }),
+      await who.post(path, { intent: 'status', status: 'Won', version: versionOf('New') }),
       await who.post(`${path}.data`, reply('Taken over')),
       await who.post(path, { intent: 'client', title: 'x', status: 'Planned' }),
     ]) {

@@ -125,14 +125,16 @@ test('notes that somebody else has saved meanwhile are shown before they can be 
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const other = await context.newPage()
   await other.goto(page.url())
-  for (const [tab, words] of [
-    [other, 'Words of the other tab'],
-    [page, 'Words of this tab'],
-  ] as const) {
-    await tab.getByRole('textbox', { name: /^Notes/ }).fill(words)
-    await tab.getByRole('button', { name: 'Save notes' }).click()
-  }
-  await expect(page.getByText('Somebody else has saved other notes')).toBeVisible()
+  await other.getByRole('textbox', { name: /^Notes/ }).fill('Words of the other tab')
+  await other.getByRole('button', { name: 'Save notes' }).click()
+  await expect(other.getByText('The notes are saved.')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Notes/ }).fill('Words of this tab')
+  // Another form loads the page anew; what is in this one is as old as before.
+  await page.getByLabel(`Answer to ${name}`).fill('Thank you.')
+  await page.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible()
   await expect(page.getByText('Words of the other tab')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Words of this tab')
   await page.getByRole('button', { name: 'Save notes' }).click()

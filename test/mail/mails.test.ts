@@ -40,7 +40,7 @@ const refuse = async (id: string, state: 'retry' | 'failed') => {
   )
 }
 const again = async (id: string, who = admin) => {
-  const answer = await who.post('/admin/mail', { intent: 'again', id })
+  const answer = await who.post('/admin/mail', { intent: 'again', entry: id })
   return [answer.status, await answer.text()] as const
 }
 
@@ -139,7 +139,7 @@ describe('one mail', () => {
 
   test('that is not there is 404', async () => {
     expect((await admin.get('/admin/mail/none')).status).toBe(404)
-    expect((await admin.post('/admin/mail/none', { intent: 'again' })).status).toBe(404)
+    expect((await admin.post('/admin/mail/none', { intent: 'again', entry: 'none' })).status).toBe(404)
     expect((await again('no\0ne'))[0]).toBe(404)
     expect((await admin.post('/admin/mail', { intent: 'other' })).status).toBe(400)
   })
@@ -164,7 +164,7 @@ describe("'Send again'", () => {
   test('of a waiting mail brings its job forward, and adds none', async () => {
     const id = await queue()
     await refuse(id, 'retry')
-    const [answer] = [await admin.post(`/admin/mail/${id}`, {})]
+    const [answer] = [await admin.post(`/admin/mail/${id}`, { intent: 'again', entry: id })]
     expect([answer.status, (await answer.text()).includes('on its way again')]).toEqual([200, true])
     expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
     expect((await again(id))[0]).toBe(409)
@@ -218,9 +218,9 @@ test('strangers and clients can neither read nor send', async () => {
       await who.get('/admin/mail.data'),
       await who.get(`/admin/mail/${id}`),
       await who.get(`/admin/mail/${id}.data`),
-      await who.post('/admin/mail', { intent: 'again', id }),
+      await who.post('/admin/mail', { intent: 'again', entry: id }),
       await who.post('/admin/mail.data', { intent: 'test' }),
-      await who.post(`/admin/mail/${id}`, {}),
+      await who.post(`/admin/mail/${id}`, { intent: 'again', entry: id }),
     ]) {
       expect([202, 302]).toContain(answer.status)
       const body = await answer.text()

@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import { mailInvitation } from './invitations.server.ts'
 import type { EditUserForm } from './user-forms.ts'
 
@@ -15,19 +16,27 @@ const columns = {
   email: users.email,
   company: users.company,
   projectDescription: users.projectDescription,
-  updatedAt: users.updatedAt,
 }
+type Edited = Pick<typeof users.$inferSelect, keyof typeof columns>
+const edited = ({ name, email, company, projectDescription }: Edited) => [
+  name,
+  email,
+  company,
+  projectDescription,
+]
+/** The version of what the form edits. */
+export const versionOfUser = (user: Edited) => versionOf(edited(user))
+
 /** Whether the account still waits for the answer to an invitation. */
 const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
 
 /**
- * Changes what an administrator may change of an account. `updatedAt` is the state that was edited: if somebody
- * else has saved since, nothing is overwritten. A new address signs the person out; old and new address get a mail.
- * @throws {NotFound | Conflict}
+ * Changes what an administrator may change of an account, unless somebody else has since `form.version`. A new
+ * address signs the person out; the old and the new one get a mail. @throws {NotFound | Conflict}
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
-  const { updatedAt, ...change } = form
+  const { version, ...after } = form
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ ...columns, waits })
@@ -35,18 +44,13 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .where(eq(users.id, uid))
       .for('update')
     if (!found) throw new NotFound('This user no longer exists.')
-    const { updatedAt: state, waits: invited, ...before } = found
-    if (state.getTime() !== updatedAt.getTime()) {
-      throw new Conflict(
-        'Somebody else has changed this user in the meantime. Close this window and open it again.',
-      )
-    }
+    const { waits: invited, ...before } = found
+    checkVersion(version, edited(before))
     const moved = before.email !== form.email
     if (moved && [before.email, form.email].includes(adminEmail)) {
       throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
     }
     if (moved) await refuseTakenAddress(tx, form.email)
-    const after = { ...change, company: form.company ?? null }
     await tx
       .update(users)
       .set({ ...after, updatedAt: sql`now()` })

@@ -35,7 +35,7 @@ export const limits = {
 }
 
 /** What an account says of its owner, and the owner may change later. */
-const profileFields = {
+export const profileFields = {
   name: line('Name', limits.name, 'Enter your name.'),
   company: optionalLine('Company', limits.company),
   jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),

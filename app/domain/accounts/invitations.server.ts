@@ -18,7 +18,7 @@ export type Invited = {
   phoneNumber?: string | null
   message?: string | null
 }
-/** The link is never to be had again: the database keeps only its hash. */
+/** The link can be shown only now: the database keeps just its hash. */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**

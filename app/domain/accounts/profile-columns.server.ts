@@ -1,16 +1,7 @@
 import { users } from '#db/schema.ts'
+import { type ProfileField, profileFields } from './forms.ts'
 
-/** What a person says of themselves: the sign-up form, less address and password. */
-export const profileColumns = {
-  name: users.name,
-  company: users.company,
-  jobTitle: users.jobTitle,
-  phoneNumber: users.phoneNumber,
-  industry: users.industry,
-  projectDescription: users.projectDescription,
-  streetAddress: users.streetAddress,
-  city: users.city,
-  state: users.state,
-  postalCode: users.postalCode,
-  country: users.country,
-}
+/** What people say of themselves: the columns of the profile form's fields, which bear the same names. */
+export const profileColumns = Object.fromEntries(
+  Object.keys(profileFields).map((name) => [name, users[name as ProfileField]]),
+) as Pick<typeof users, ProfileField>

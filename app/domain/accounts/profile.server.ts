@@ -30,23 +30,11 @@ export type Profile = Awaited<ReturnType<typeof findProfile>>
  */
 export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx
-  const change = {
-    name: form.name,
-    company: form.company ?? null,
-    jobTitle: form.jobTitle,
-    phoneNumber: form.phoneNumber ?? null,
-    industry: form.industry,
-    projectDescription: form.projectDescription,
-    streetAddress: form.streetAddress ?? null,
-    city: form.city ?? null,
-    state: form.state ?? null,
-    postalCode: form.postalCode ?? null,
-    country: form.country ?? null,
-  }
+  const { version, ...change } = form
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
     if (!before) throw new NotFound('This account no longer exists.')
-    checkVersion(form.version, before)
+    checkVersion(version, before)
     await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
+import { emailAddress, line, optionalLine, optionalParagraph } from '../text.ts'
 import { limits } from './forms.ts'
 
-/** What an administrator may change of an account, and the state that was looked at. */
+/** What an administrator may change of an account. */
 export const EditUserForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
   projectDescription: optionalParagraph('Project description', limits.projectDescription),
-  updatedAt: z.iso.datetime().transform((text) => new Date(text)),
+  version: z.string().optional(),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
 
@@ -17,6 +17,6 @@ export const InviteForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
-  message: paragraph('Message', 2000, 'Write a message.').optional(),
+  message: optionalParagraph('Message', 2000),
 })
 export type InviteForm = z.infer<typeof InviteForm>

@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { versionOfUser } from './edit-user.server.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
 /** What the list shows of an account, and its window. */
@@ -18,7 +19,6 @@ export const userColumns = {
   deactivatedAt: users.deactivatedAt,
   closesAt: users.closesAt,
   createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
 }
 const rowColumns = {
   ...userColumns,
@@ -26,7 +26,9 @@ const rowColumns = {
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)
     or exists (select 1 from ${passkeys} where ${passkeys.uid} = ${users.id})`,
 }
-export type User = Awaited<ReturnType<typeof selectUsers>>[number]
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+const withVersion = (user: UserRow) => ({ ...user, version: versionOfUser(user) })
+export type User = ReturnType<typeof withVersion>
 
 export const userSortings = ['signed-up', 'name', 'company', 'login'] as const
 export const userFilters = ['unverified', 'invited', 'terms', 'deactivated', 'closing'] as const
@@ -75,7 +77,7 @@ async function selectUsers(db: Database, query: UserQuery, size: number) {
 
 /** All accounts, a page at a time. */
 export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Page<User>> {
-  return pageOf(await selectUsers(db, query, PAGE + 1), PAGE)
+  return pageOf((await selectUsers(db, query, PAGE + 1)).map(withVersion), PAGE)
 }
 
 /** One account; null when there is none (any more). */
@@ -85,14 +87,14 @@ export async function findUser({ db }: AdminCtx, uid: string): Promise<User | nu
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, uid))
-  return user ?? null
+  return user ? withVersion(user) : null
 }
 
 /**
  * All accounts that a list's filters let through, in batches that are read only when they are asked for. That
  * they were taken out is recorded first.
  */
-export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<User[]> {
+export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
   const { db } = ctx
   const { search, show } = query
   await db.transaction((tx) =>
@@ -104,7 +106,10 @@ export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenera
   )
   let after: string | null = null
   do {
-    const page: Page<User> = pageOf(await selectUsers(db, { ...query, after }, EXPORT_PAGE + 1), EXPORT_PAGE)
+    const page: Page<UserRow> = pageOf(
+      await selectUsers(db, { ...query, after }, EXPORT_PAGE + 1),
+      EXPORT_PAGE,
+    )
     yield page.rows
     after = page.more
   } while (after)

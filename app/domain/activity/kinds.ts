@@ -1,6 +1,6 @@
 /**
- * Everything the activity log knows, as `kind.what`, with the words shown for it. The part before the dot is the
- * kind of thing it was done to.
+ * Every action that the log records, as `kind.what`, with the text shown for it. The part before the dot is the kind
+ * of thing it was done to.
  */
 export const actions = {
   'user.signed-up': 'signed up',

@@ -9,7 +9,7 @@ import { recordActivity } from './record.server.ts'
 export type ActivityQuery = {
   search: string
   kind: ActivityKind | undefined
-  /** Whose doings; null: everybody's. */
+  /** Who did it; null: anybody. */
   actor: string | null
   /** From this moment on, and before that one. */
   since: Date | null

@@ -16,7 +16,7 @@ type Done = {
 type Fields = Record<string, unknown>
 
 /**
- * Adds to the activity log, in the same transaction as the change, so that neither is stored without the other.
+ * Adds to the activity log, in the transaction of the change itself: both are stored, or neither.
  * Never hand it a secret: what is recorded stays.
  */
 export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '#db/schema.ts'
 import { profileColumns } from '../accounts/profile-columns.server.ts'
 import { grouped } from '../grouped.ts'
+import { clientColumns } from '../projects/columns.server.ts'
 
 /** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
 export async function profileOf({ db, actor }: ClientCtx) {
@@ -51,25 +52,11 @@ export async function profileOf({ db, actor }: ClientCtx) {
   return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
 }
 
-/** The own projects with all that the client may read of them: each column is named, internal notes are not. */
+/** The own projects with all that the client may read of them. */
 export async function projectsOf({ db, actor }: ClientCtx) {
   const own = eq(projects.clientId, actor.uid)
   const rows = await db
-    .select({
-      id: projects.id,
-      title: projects.title,
-      description: projects.description,
-      status: projects.status,
-      nextStep: projects.nextStep,
-      duration: projects.duration,
-      technologies: projects.technologies,
-      tags: projects.tags,
-      results: projects.results,
-      requestedService: projects.requestedService,
-      requestedBudget: projects.requestedBudget,
-      wishedStart: projects.wishedStart,
-      createdAt: projects.createdAt,
-    })
+    .select(clientColumns)
     .from(projects)
     .where(own)
     .orderBy(asc(projects.createdAt), asc(projects.id))

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { inquiryStatuses } from '#db/schema.ts'
 import { line, optionalParagraph, paragraph } from '../text.ts'
 
-/** Where an inquiry can stand; the tables' own list, without the tables, for the browser. */
+/** The statuses of an inquiry; the tables' own list, without the tables, for the browser. */
 export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
 export type InquiryStatus = (typeof statuses)[number]
 
-const status = z.enum(statuses, { error: 'Select a status.' })
-
-/** `was` is the status that was looked at. */
-export const StatusForm = z.object({ status, was: status })
+export const StatusForm = z.object({
+  status: z.enum(statuses, { error: 'Select a status.' }),
+  version: z.string().optional(),
+})
 export type StatusForm = z.infer<typeof StatusForm>
 
-const notes = optionalParagraph('Notes', 10_000)
-
-/** `was` are the notes that were edited: whoever has saved others in the meantime is not written over. */
-export const NotesForm = z.object({ notes, was: notes })
+export const NotesForm = z.object({
+  notes: optionalParagraph('Notes', 10_000),
+  version: z.string().optional(),
+})
 export type NotesForm = z.infer<typeof NotesForm>
 
 /** `replyId` is made with the page, so that a form sent twice is one answer. */

@@ -2,8 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
+import { NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import type { InquiryStatus, NotesForm, StatusForm } from './admin-forms.ts'
 
 const PAGE = 50
@@ -68,46 +69,47 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, found.inquiry.email))
   const { searched: _, ...inquiry } = found.inquiry
-  return { ...inquiry, projectTitle: found.projectTitle, replies, account: account ?? null }
+  return {
+    ...inquiry,
+    projectTitle: found.projectTitle,
+    replies,
+    account: account ?? null,
+    statusVersion: versionOf(inquiry.status),
+    notesVersion: versionOf(inquiry.notes),
+  }
 }
 export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
 
-/** Changes an inquiry's status. @throws {NotFound | Conflict} Conflict when somebody has changed it meanwhile. */
-export async function changeInquiryStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
-  const { status, was } = form
-  await ctx.db.transaction(async (tx) => {
-    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
-    if (!inquiry) throw new NotFound(missing)
-    if (inquiry.status !== was) {
-      throw new Conflict(`In the meantime it was set to '${inquiry.status}'. Nothing was changed.`)
-    }
-    if (status === was) return
-    await tx.update(inquiries).set({ status, updatedAt: new Date() }).where(eq(inquiries.id, id))
-    await recordActivity(tx, ctx, {
-      action: 'inquiry.changed',
-      subject: { id, name: inquiry.fullName },
-      before: { status: was },
-      after: { status },
-    })
-  })
-}
+/** Resolves to the version of what is stored now. @throws {NotFound | Conflict} */
+export const changeInquiryStatus = (ctx: AdminCtx, id: string, { status, version }: StatusForm) =>
+  changeInquiry(ctx, id, version, { status })
 
-/** Keeps the firm's own words on an inquiry. @throws {NotFound | Conflict} Conflict when others stand there by now. */
-export async function saveInquiryNotes(ctx: AdminCtx, id: string, form: NotesForm): Promise<void> {
-  const { notes, was } = form
+/** The firm's own notes. Resolves to the version of what is stored now. @throws {NotFound | Conflict} */
+export const saveInquiryNotes = (ctx: AdminCtx, id: string, { notes, version }: NotesForm) =>
+  changeInquiry(ctx, id, version, { notes })
+
+async function changeInquiry<Field extends 'status' | 'notes'>(
+  ctx: AdminCtx,
+  id: string,
+  version: string | undefined,
+  change: { [F in Field]: (typeof inquiries.$inferSelect)[F] },
+): Promise<string> {
+  const [field] = Object.keys(change) as [Field]
   await ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound(missing)
-    if (inquiry.notes !== was) {
-      throw new Conflict('Somebody else has saved other notes in the meantime. Save again to replace them.')
-    }
-    if (notes === was) return
-    await tx.update(inquiries).set({ notes, updatedAt: new Date() }).where(eq(inquiries.id, id))
+    checkVersion(version, inquiry[field])
+    if (change[field] === inquiry[field]) return
+    await tx
+      .update(inquiries)
+      .set({ ...change, updatedAt: new Date() })
+      .where(eq(inquiries.id, id))
     await recordActivity(tx, ctx, {
       action: 'inquiry.changed',
       subject: { id, name: inquiry.fullName },
-      before: { notes: was },
-      after: { notes },
+      before: { [field]: inquiry[field] },
+      after: change,
     })
   })
+  return versionOf(change[field])
 }

@@ -11,7 +11,7 @@ import type { MakeClientForm } from './admin-forms.ts'
 
 /**
  * Makes the sender of an inquiry a client: an invitation (or the account that the address has already), and a
- * project that keeps what was asked for. The link of the invitation is never to be had again.
+ * project that keeps what was asked for. The link of the invitation can't be shown again.
  * @throws {NotFound | Conflict}
  */
 export async function makeInquiryClient(

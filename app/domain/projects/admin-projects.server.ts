@@ -4,6 +4,7 @@ import { documents, invoices, pictures, projects, users, usersRoles } from '#db/
 import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { projectFormColumns } from './columns.server.ts'
 import { usualStatuses } from './form.ts'
 import { pictureColumns } from './pictures.server.ts'
 
@@ -19,22 +20,6 @@ export type ProjectQuery = {
 }
 
 const PAGE = 50
-
-/** What the firm's form writes, and what the activity log keeps of a change. */
-export const projectFormColumns = {
-  title: projects.title,
-  description: projects.description,
-  status: projects.status,
-  clientId: projects.clientId,
-  published: projects.published,
-  client: projects.client,
-  duration: projects.duration,
-  tags: projects.tags,
-  technologies: projects.technologies,
-  results: projects.results,
-  nextStep: projects.nextStep,
-  internalNotes: projects.internalNotes,
-}
 
 const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   published: eq(projects.published, true),

@@ -6,17 +6,12 @@ import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
+import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
-
-const brief = {
-  id: projects.id,
-  title: projects.title,
-  description: projects.description,
-  status: projects.status,
-}
 
 /** A client's own projects, newest first, each with the first milestone that is not reached yet. */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
+  const { id, title, description, status, nextStep } = clientColumns
   const next = db
     .select({ title: milestones.title, dueOn: milestones.dueOn })
     .from(milestones)
@@ -25,7 +20,7 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .limit(1)
     .as('next_milestone')
   return db
-    .select({ ...brief, nextStep: projects.nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
+    .select({ id, title, description, status, nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
     .from(projects)
     .leftJoinLateral(next, sql`true`)
     .where(eq(projects.clientId, actor.uid))
@@ -35,16 +30,7 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
 /** One of a client's own projects. @throws {NotFound} for an unknown one and for somebody else's alike. */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
   const [project] = await db
-    .select({
-      ...brief,
-      nextStep: projects.nextStep,
-      duration: projects.duration,
-      technologies: projects.technologies,
-      requestedService: projects.requestedService,
-      requestedBudget: projects.requestedBudget,
-      wishedStart: projects.wishedStart,
-      createdAt: projects.createdAt,
-    })
+    .select(clientColumns)
     .from(projects)
     .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
   if (!project) throw new NotFound('Project not found')

@@ -6,7 +6,8 @@ import { documents, invoices, projects, users, usersRoles } from '#db/schema.ts'
 import { isEstablishedClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure } from '../failures.ts'
-import { noProject, projectFormColumns } from './admin-projects.server.ts'
+import { noProject } from './admin-projects.server.ts'
+import { projectFormColumns } from './columns.server.ts'
 import type { ProjectForm } from './form.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
@@ -73,10 +74,9 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
 }
 
-/** The form as columns: what was left empty is null, and the client is known by uid. */
+/** The form as columns: the client is known by uid. */
 async function columnsOf(tx: Transaction, form: ProjectForm) {
-  const { updatedAt: _, clientEmail, client = null, duration = null, ...rest } = form
-  const columns = { ...rest, client, duration }
+  const { updatedAt: _, clientEmail, ...columns } = form
   if (!clientEmail) return { ...columns, clientId: null }
   const [account] = await tx
     .select({ id: users.id })

@@ -4,11 +4,16 @@ import { Readable } from 'node:stream'
  * An answer that is a CSV file (RFC 4180, UTF-8 with a byte order mark, so that spreadsheets read umlauts right).
  * `pages` are asked for only as fast as the reader takes them: memory stays flat for any number of rows.
  */
-export function csvAnswer(name: string, columns: string[], pages: AsyncIterable<unknown[][]>): Response {
+export function csvAnswer<Row>(
+  name: string,
+  columns: [head: string, cell: (row: Row) => unknown][],
+  pages: AsyncIterable<Row[]>,
+): Response {
   const encoder = new TextEncoder()
+  const line = (row: Row) => csvRow(columns.map(([, cell]) => cell(row)))
   async function* bytes() {
-    yield encoder.encode(`\uFEFF${csvRow(columns)}`)
-    for await (const rows of pages) yield encoder.encode(rows.map(csvRow).join(''))
+    yield encoder.encode(`\uFEFF${csvRow(columns.map(([head]) => head))}`)
+    for await (const rows of pages) yield encoder.encode(rows.map(line).join(''))
   }
   return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: {

@@ -34,34 +34,3 @@ export function FilterLinks({
     </nav>
   )
 }
-
-/** In place of a list that is empty: because nothing matches, with the way back, or because nothing came yet. */
-export function NothingListed({
-  narrowed,
-  nothing,
-  none,
-  reset,
-}: {
-  narrowed: boolean
-  /** When search or filter let nothing through. */
-  nothing: string
-  /** When there is nothing at all. */
-  none: string
-  /** The link's words, and the parameters it takes out of the address. */
-  reset: { text: string; names: string[] }
-}) {
-  const linkTo = useListLinks()
-  return (
-    <div className="border border-dashed border-line p-8 text-soft">
-      <p className="wrap-anywhere">{narrowed ? nothing : none}</p>
-      {narrowed && (
-        <Link
-          to={linkTo(Object.fromEntries([...reset.names, 'after'].map((name) => [name, null])))}
-          className="text-link inline-flex items-center min-h-11"
-        >
-          {reset.text}
-        </Link>
-      )}
-    </div>
-  )
-}

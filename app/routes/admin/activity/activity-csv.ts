@@ -22,15 +22,5 @@ const columns: [string, (row: ActivityRow) => unknown][] = [
 
 /** The log with its filters, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const query = activityQuery(url)
-  async function* rows() {
-    for await (const page of exportActivity(ctx, query))
-      yield page.map((row) => columns.map(([, cell]) => cell(row)))
-  }
-  return csvAnswer(
-    'activity',
-    columns.map(([name]) => name),
-    rows(),
-  )
+  return csvAnswer('activity', columns, exportActivity(adminCtx(context), activityQuery(url)))
 }

@@ -5,7 +5,7 @@ import { type activityQuery, kinds } from './activity-query.ts'
 
 const never = () => () => {}
 
-/** Looks through the log by words, kind of thing, days and person. */
+/** Filters the log by text, kind, days and person. */
 export function ActivityFilter({
   query,
   whose,
@@ -27,7 +27,7 @@ export function ActivityFilter({
         key={params.toString()}
         method="get"
         role="search"
-        className="mt-6 mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
+        className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
         <Labelled id="search" label="Search by name or action">
           <input

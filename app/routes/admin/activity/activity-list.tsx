@@ -1,12 +1,20 @@
 import { href, Link } from 'react-router'
 import { actions } from '#app/domain/activity/kinds.ts'
 import type { ActivityRow } from '#app/domain/activity/list.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
 
 /** The log, one entry a line: who did what to which thing, then when and from where. */
 export function ActivityList({ rows }: { rows: ActivityRow[] }) {
-  if (rows.length === 0) return <NothingHere />
+  if (rows.length === 0) {
+    const all = (
+      <Link to={href('/admin/activity')} className="tall-link">
+        Show all activity
+      </Link>
+    )
+    return <Empty action={all}>Nothing in the log fits this.</Empty>
+  }
   return (
     <ol className="bg-surface border border-line divide-y divide-line">
       {rows.map((row) => (
@@ -33,10 +41,10 @@ function Entry({ row }: { row: ActivityRow }) {
           ) : (
             <strong className="font-semibold">{row.actorName}</strong>
           )}{' '}
-          {wordsOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} />}
+          {textOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} />}
         </p>
         <p className="text-sm text-soft sm:text-right sm:shrink-0">
-          <LocalTime value={row.createdAt} />
+          <Moment value={row.createdAt} />
           {row.fromAddress && ` · from ${row.fromAddress}`}
         </p>
       </div>
@@ -45,8 +53,8 @@ function Entry({ row }: { row: ActivityRow }) {
   )
 }
 
-/** In the log's words; an action that a later version of the program recorded is shown by its name. */
-const wordsOf = (action: string) => (actions as Record<string, string>)[action] ?? action
+/** The text shown for an action; one that a later version of the program recorded is shown by its name. */
+const textOf = (action: string) => (actions as Record<string, string>)[action] ?? action
 
 /** Where the thing itself is shown. Kinds without a page of their own are only named. */
 const pages: Record<string, (id: string) => string> = {
@@ -106,23 +114,12 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
 
 /** `projectDescription` as 'Project description'. */
 function label(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function NothingHere() {
-  return (
-    <div className="border border-dashed border-line p-8 text-soft">
-      <p>Nothing in the log fits this.</p>
-      <Link to={href('/admin/activity')} className="text-link inline-block mt-2">
-        Show all activity
-      </Link>
-    </div>
-  )
 }

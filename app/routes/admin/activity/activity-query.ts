@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ActivityKind, actions } from '#app/domain/activity/kinds.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 
-/** The kinds of things that the log tells of, in the order of the action names. */
+/** The kinds of things in the log, in the order of the action names. */
 export const kinds = [...new Set(Object.keys(actions).map((action) => action.split('.')[0] as ActivityKind))]
 
 const Day = z.iso.date().regex(/^[12]/)

@@ -2,6 +2,7 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { listActivity } from '#app/domain/activity/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { Pager } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/activity.ts'
 import { ActivityFilter, ExportLink } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -17,13 +18,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Activity({ loaderData: { query, rows, more } }: Route.ComponentProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl sm:text-5xl">Activity</h1>
-        <ExportLink />
-      </div>
-      <p className="mt-3 max-w-prose text-soft">
+      <PageHead title="Activity" actions={<ExportLink />}>
         Who did what, when and from where. Nothing in this log can be changed or deleted.
-      </p>
+      </PageHead>
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
       <ActivityList rows={rows} />
       <Pager after={query.after === null ? null : String(query.after)} more={more} />

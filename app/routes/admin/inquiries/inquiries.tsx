@@ -1,11 +1,13 @@
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { statuses } from '#app/domain/inquiries/admin-forms.ts'
 import { listInquiries } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
-import { ListSearch, Pager } from '#app/ui/list.tsx'
-import { FilterLinks, NothingListed } from '../filter-links.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { FilterLinks } from '../filter-links.tsx'
 import type { Route } from './+types/inquiries.ts'
 import { InquiryTable } from './inquiry-table.tsx'
 
@@ -22,35 +24,44 @@ const choices = [{ value: null, text: 'All' }, ...statuses.map((value) => ({ val
 
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
   const { rows, more, search, after, status } = loaderData
+  const linkTo = useListLinks()
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/inquiries'
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-4xl sm:text-5xl">Inquiries</h1>
-        <ListSearch label="Search names, email or message" search={search} keep={{ status: status ?? '' }} />
-      </div>
-      <div className="mt-4 mb-4">
+      <PageHead
+        title="Inquiries"
+        actions={
+          <ListSearch
+            label="Search names, email or message"
+            search={search}
+            keep={{ status: status ?? '' }}
+          />
+        }
+      />
+      <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={choices} />
       </div>
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading inquiries...'}
       </p>
       {rows.length > 0 ? (
-        <InquiryTable inquiries={rows} />
-      ) : (
-        <NothingListed
-          narrowed={Boolean(search || status || after)}
-          nothing={
-            search
-              ? `No inquiry${status ? ` of status “${status}”` : ''} has “${search}” in it.`
-              : `No inquiry has the status “${status}”.`
+        <InquiryTable inquiries={rows} pages={{ after, more }} />
+      ) : search || status || after ? (
+        <Empty
+          action={
+            <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
+              Show all inquiries
+            </Link>
           }
-          none="No inquiries yet. What visitors send from the contact page will stand here."
-          reset={{ text: 'Show all inquiries', names: ['search', 'status'] }}
-        />
+        >
+          {search
+            ? `No inquiry${status ? ` of status “${status}”` : ''} has “${search}” in it.`
+            : `No inquiry has the status “${status}”.`}
+        </Empty>
+      ) : (
+        <Empty>No inquiries yet. What visitors send from the contact page will be listed here.</Empty>
       )}
-      <Pager after={after} more={more} />
     </>
   )
 }

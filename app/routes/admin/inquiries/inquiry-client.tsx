@@ -1,25 +1,28 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
-import { Form, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { firstStatuses, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { FormMessage, SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { answerTo } from '#app/ui/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
-import { type AnswerProp, InquiryPart, useOwnAnswer } from './inquiry-part.tsx'
+import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import { InquiryPart } from './inquiry-part.tsx'
+
+type Props = { inquiry: Inquiry; answer: InquiryAnswer }
 
 /** 'Make this a client', or whom it became. */
-export function InquiryClient({ inquiry, answer }: AnswerProp & { inquiry: Inquiry }) {
-  const { own } = useOwnAnswer('client', answer)
+export function InquiryClient({ inquiry, answer }: Props) {
+  const mine = answerTo(answer, 'client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
       <InquiryPart id="client" title="Client">
-        <Notice of={own?.notice && own} tone="good">
-          {own?.notice}
+        <Notice of={mine?.notice && mine} tone="good">
+          {mine?.notice}
         </Notice>
-        {own?.link && <InvitationLink link={own.link} />}
+        {mine?.link && <InvitationLink link={mine.link} />}
         <p className="mt-3">
           <Link to={`/admin?open=${clientId}`} className="text-link">
             {inquiry.fullName}
@@ -58,39 +61,31 @@ export function InquiryClient({ inquiry, answer }: AnswerProp & { inquiry: Inqui
   )
 }
 
-function MakeClient({ inquiry, answer, children }: AnswerProp & { inquiry: Inquiry; children: ReactNode }) {
-  const { sending, own } = useOwnAnswer('client', answer)
-  const [form, fields] = useForm({
-    id: 'inquiry-client',
-    lastResult: own?.result ?? null,
-    defaultValue: { title: titleOf(inquiry), status: firstStatuses[0] },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: MakeClientForm }),
-    shouldRevalidate: 'onInput',
-  })
+function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode }) {
   return (
     <InquiryPart id="client" title="Make this a client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
+      <ActionForm
+        schema={MakeClientForm}
+        answer={answer}
+        intent="client"
+        defaultValue={{ title: titleOf(inquiry), status: firstStatuses[0] }}
+        button="Make this a client"
+        sendingText="Saving..."
         className="grid gap-4"
       >
-        <input type="hidden" name="intent" value="client" />
-        <FormMessage>{form.errors?.[0]}</FormMessage>
-        <TextField field={fields.title} label="Project title" maxLength={120} />
-        <SelectField
-          field={fields.status}
-          label="Project status"
-          empty="Select a status"
-          options={firstStatuses.map((value) => ({ value, label: value }))}
-        />
-        <button type="submit" disabled={sending} className="button button-brass justify-self-start">
-          {sending ? 'Saving...' : 'Make this a client'}
-        </button>
-      </Form>
+        {(fields) => (
+          <>
+            <TextField field={fields.title} label="Project title" maxLength={120} />
+            <SelectField
+              field={fields.status}
+              label="Project status"
+              empty="Select a status"
+              options={firstStatuses.map((value) => ({ value, label: value }))}
+            />
+          </>
+        )}
+      </ActionForm>
     </InquiryPart>
   )
 }

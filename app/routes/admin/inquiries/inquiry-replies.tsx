@@ -1,19 +1,18 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
 import { FormMessage, TextAreaField } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { ActionForm } from '#app/ui/form.tsx'
+import { answerTo } from '#app/ui/form-answer.ts'
 import { MailStatus, useMailWatch } from '../mail/mail-status.tsx'
-import { type AnswerProp, InquiryPart, useOwnAnswer } from './inquiry-part.tsx'
+import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import { InquiryPart } from './inquiry-part.tsx'
 
-/** The firm's answers so far, with what became of each mail, and the next one. */
-export function InquiryReplies({
-  inquiry,
-  replyId,
-  answer,
-}: AnswerProp & { inquiry: Inquiry; replyId: string }) {
+type Props = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
+
+/** The firm's answers so far, whether each was sent, and the next one. */
+export function InquiryReplies({ inquiry, replyId, answer }: Props) {
   const { replies } = inquiry
   useMailWatch(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
@@ -23,7 +22,7 @@ export function InquiryReplies({
           {replies.map((reply) => (
             <li key={reply.id} className="border-l-2 border-brass pl-4">
               <p className="text-sm text-soft">
-                {reply.by || 'The firm'}, <LocalTime value={reply.createdAt} /> ·{' '}
+                {reply.by || 'The firm'}, <Moment value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/mail/:id', { id: reply.mailId })} className="text-link">
                   <MailStatus status={reply.mailStatus} lastError={reply.lastError} />
                 </Link>
@@ -38,37 +37,30 @@ export function InquiryReplies({
   )
 }
 
-function Answer({ inquiry, replyId, answer }: AnswerProp & { inquiry: Inquiry; replyId: string }) {
-  const { sending, own } = useOwnAnswer('reply', answer)
-  const [form, fields] = useForm({
-    id: 'inquiry-reply',
-    lastResult: own?.result ?? null,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ReplyForm }),
-    shouldRevalidate: 'onInput',
-  })
+function Answer({ inquiry, replyId, answer }: Props) {
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      preventScrollReset
+    <ActionForm
+      schema={ReplyForm}
+      answer={answer}
+      intent="reply"
+      button="Send Answer"
+      sendingText="Sending..."
       className="grid gap-3"
     >
-      <input type="hidden" name="intent" value="reply" />
-      <input type="hidden" name="replyId" value={replyId} />
-      <FormMessage>{form.errors?.[0] ?? fields.replyId.errors?.[0]}</FormMessage>
-      <FormMessage tone="good">{own?.notice}</FormMessage>
-      <TextAreaField
-        field={fields.body}
-        label={`Answer to ${inquiry.fullName}`}
-        hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
-        rows={7}
-        maxLength={10_000}
-      />
-      <button type="submit" disabled={sending} className="button button-brass justify-self-start">
-        {sending ? 'Sending...' : 'Send Answer'}
-      </button>
-    </Form>
+      {(fields) => (
+        <>
+          <input type="hidden" name="replyId" value={replyId} />
+          <FormMessage>{fields.replyId.errors?.[0]}</FormMessage>
+          <FormMessage tone="good">{answerTo(answer, 'reply')?.notice}</FormMessage>
+          <TextAreaField
+            field={fields.body}
+            label={`Answer to ${inquiry.fullName}`}
+            hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
+            rows={7}
+            maxLength={10_000}
+          />
+        </>
+      )}
+    </ActionForm>
   )
 }

@@ -1,73 +1,52 @@
 import { href, Link } from 'react-router'
+import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { LocalTime } from '#app/ui/local-time.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { Day } from '#app/ui/dates.tsx'
+import { StatusBadge, type StatusMeaning } from '#app/ui/status-badge.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
 
-const head = 'px-4 py-3 font-semibold whitespace-nowrap'
-/** Columns that small screens have no room for; what they say stands below the name there. */
-const wide = 'hidden lg:table-cell'
+const columns: Column<InquiryRow>[] = [
+  {
+    head: 'Name',
+    title: true,
+    cell: (inquiry) => (
+      <>
+        <Link to={href('/admin/inquiries/:id', { id: inquiry.id })} prefetch="intent" className="tall-link">
+          {inquiry.fullName}
+        </Link>
+        <div className="text-soft font-normal">{inquiry.email}</div>
+      </>
+    ),
+  },
+  { head: 'Received', cell: (inquiry) => <Day value={inquiry.createdAt} /> },
+  { head: 'Company', className: 'wrap-anywhere', cell: (inquiry) => inquiry.companyName },
+  { head: 'Service', cell: (inquiry) => inquiry.serviceOfInterest },
+  {
+    head: 'Budget',
+    className: 'whitespace-nowrap',
+    cell: (inquiry) => inquiry.projectBudget ?? 'not named',
+  },
+  { head: 'Status', cell: (inquiry) => <InquiryBadge status={inquiry.status} /> },
+]
 
 /** The inbox; the name leads to the inquiry. */
-export function InquiryTable({ inquiries }: { inquiries: InquiryRow[] }) {
-  return (
-    <table className="w-full text-left text-sm bg-surface border border-line">
-      <thead className="border-b border-line text-soft">
-        <tr>
-          <th scope="col" className={`${head} ${wide}`}>
-            Received
-          </th>
-          <th scope="col" className={head}>
-            Name
-          </th>
-          <th scope="col" className={`${head} ${wide}`}>
-            Company
-          </th>
-          <th scope="col" className={`${head} ${wide}`}>
-            Service
-          </th>
-          <th scope="col" className={`${head} ${wide}`}>
-            Budget
-          </th>
-          <th scope="col" className={head}>
-            Status
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line align-top">
-        {inquiries.map((inquiry) => (
-          <tr key={inquiry.id}>
-            <td className={`px-4 py-3 whitespace-nowrap ${wide}`}>
-              <LocalTime value={inquiry.createdAt} dateOnly />
-            </td>
-            <th scope="row" className="px-4 font-normal wrap-anywhere">
-              <Link
-                to={href('/admin/inquiries/:id', { id: inquiry.id })}
-                prefetch="intent"
-                className="text-link font-semibold inline-block py-3"
-              >
-                {inquiry.fullName}
-              </Link>
-              <div className="text-soft -mt-2 pb-3">
-                {inquiry.email}
-                <div className="lg:hidden">
-                  {inquiry.companyName}
-                  <br />
-                  {inquiry.serviceOfInterest}
-                  {inquiry.projectBudget && `, ${inquiry.projectBudget}`}
-                  <br />
-                  <LocalTime value={inquiry.createdAt} dateOnly />
-                </div>
-              </div>
-            </th>
-            <td className={`px-4 py-3 wrap-anywhere ${wide}`}>{inquiry.companyName}</td>
-            <td className={`px-4 py-3 ${wide}`}>{inquiry.serviceOfInterest}</td>
-            <td className={`px-4 py-3 whitespace-nowrap ${wide}`}>{inquiry.projectBudget ?? 'not named'}</td>
-            <td className="px-4 py-3">
-              <StatusBadge>{inquiry.status}</StatusBadge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+export function InquiryTable({
+  inquiries,
+  pages,
+}: {
+  inquiries: InquiryRow[]
+  pages: { after: string | null; more: string | null }
+}) {
+  return <Table label="Inquiries" columns={columns} rows={inquiries} rowKey={(row) => row.id} pages={pages} />
 }
+
+const meanings: Record<InquiryStatus, StatusMeaning> = {
+  New: 'waits-for-us',
+  'In conversation': 'active',
+  Won: 'done',
+  Declined: 'stopped',
+}
+
+export const InquiryBadge = ({ status }: { status: InquiryStatus }) => (
+  <StatusBadge meaning={meanings[status]}>{status}</StatusBadge>
+)

@@ -1,34 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link } from 'react-router'
+import { href } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { findInquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
-import { LocalTime } from '#app/ui/local-time.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { attempt } from '#app/routes/take-form.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiry.ts'
-import { workOnInquiry } from './inquiry-actions.server.ts'
+import { changeInquiry } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryNotes } from './inquiry-notes.tsx'
 import { InquiryReplies } from './inquiry-replies.tsx'
 import { InquiryStatusForm } from './inquiry-status.tsx'
+import { InquiryBadge } from './inquiry-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { inquiry: await findInquiry(adminCtx(context), params.id), replyId: randomUUID() }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
-}
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  inquiry: await attempt(findInquiry(adminCtx(context), params.id)),
+  replyId: randomUUID(),
+})
 
 export const shouldRevalidate = afterConflict
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  workOnInquiry(adminCtx(context), params.id, await request.formData())
+  changeInquiry(adminCtx(context), params.id, await request.formData())
 
 export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [
@@ -39,20 +37,16 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
   ]
   return (
     <>
-      <p>
-        <Link to={href('/admin/inquiries')} className="text-link inline-flex items-center min-h-11">
-          Inquiries
-        </Link>
-      </p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="text-4xl sm:text-5xl wrap-anywhere">{inquiry.fullName}</h1>
-        <StatusBadge>{inquiry.status}</StatusBadge>
-      </div>
-      <div className="mt-6 grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
+      <PageHead
+        title={inquiry.fullName}
+        back={{ to: href('/admin/inquiries'), text: 'Inquiries' }}
+        actions={<InquiryBadge status={inquiry.status} />}
+      />
+      <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <section aria-label="What was sent" className="bg-surface border border-line p-5 sm:p-6">
             <p className="text-soft text-sm">
-              Received <LocalTime value={inquiry.createdAt} /> from{' '}
+              Received <Moment value={inquiry.createdAt} /> from{' '}
               <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
                 {inquiry.email}
               </a>
@@ -72,9 +66,9 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
           <InquiryReplies inquiry={inquiry} replyId={replyId} answer={actionData} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <InquiryStatusForm key={inquiry.status} status={inquiry.status} answer={actionData} />
+          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} answer={actionData} />
           <InquiryClient inquiry={inquiry} answer={actionData} />
-          <InquiryNotes notes={inquiry.notes} answer={actionData} />
+          <InquiryNotes inquiry={inquiry} answer={actionData} />
         </div>
       </div>
     </>

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-type Fate = { status: 'waiting' | 'sent' | 'failed'; lastError: string | null }
-
-/** What became of a mail, in two or three words. */
-export function MailStatus({ status, lastError }: Fate) {
+/** Whether a mail was sent, in two or three words. */
+export function MailStatus({
+  status,
+  lastError,
+}: {
+  status: 'waiting' | 'sent' | 'failed'
+  lastError: string | null
+}) {
   if (status === 'sent') return 'Sent'
   if (status === 'failed') return 'Not sent'
   return lastError ? 'Waiting, will be tried again' : 'Waiting'

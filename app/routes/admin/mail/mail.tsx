@@ -1,67 +1,53 @@
-import { data, href, Link } from 'react-router'
+import { href } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { findMail, sendMailAgain } from '#app/domain/mail/mails.server.ts'
+import { findMail } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { attempt } from '#app/routes/take-form.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/mail.ts'
+import { changeMail } from './mail-actions.server.ts'
 import { MailStatus, useMailWatch } from './mail-status.tsx'
 import { SendAgain } from './mail-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Mail: ${loaderData.mail.subject}` : 'Mail not found')
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { mail: await findMail(adminCtx(context), params.id) }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
-}
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  mail: await attempt(findMail(adminCtx(context), params.id)),
+})
 
-export async function action({ context, params }: Route.ActionArgs) {
-  try {
-    await sendMailAgain(adminCtx(context), params.id)
-    return { notice: 'The mail is on its way again.' }
-  } catch (err) {
-    if (err instanceof Failure) return data({ problem: err.message }, err.status)
-    throw err
-  }
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  changeMail(adminCtx(context), await request.formData())
 
 export default function Mail({ loaderData: { mail }, actionData }: Route.ComponentProps) {
   useMailWatch(mail.status === 'waiting')
-  const answer: { notice?: string; problem?: string } = actionData ?? {}
   return (
     <>
-      <p>
-        <Link to={href('/admin/mail')} className="text-link inline-flex items-center min-h-11">
-          Mail
-        </Link>
-      </p>
-      <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{mail.subject}</h1>
+      <PageHead title={mail.subject} back={{ to: href('/admin/mail'), text: 'Mail' }} />
       <section
         aria-label="What became of it"
-        className="mt-6 bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
+        className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
           <p role="status" className={`font-semibold ${mail.status === 'failed' ? 'text-bad' : ''}`}>
             <MailStatus status={mail.status} lastError={mail.lastError} />
           </p>
           <p className="text-soft">
-            Queued <LocalTime value={mail.createdAt} />
+            Queued <Moment value={mail.createdAt} />
             {mail.sentAt && (
               <>
-                , sent <LocalTime value={mail.sentAt} />
+                , sent <Moment value={mail.sentAt} />
               </>
             )}
             {mail.attempts > 0 && (mail.attempts === 1 ? ', tried once' : `, tried ${mail.attempts} times`)}
           </p>
           {mail.lastError && <p className="mt-2 wrap-anywhere">What came back: {mail.lastError}</p>}
           <div className="mt-3 empty:hidden">
-            <FormMessage tone="good">{mail.status !== 'sent' && answer.notice}</FormMessage>
-            <FormMessage>{answer.problem}</FormMessage>
+            <FormMessage tone="good">{mail.status !== 'sent' && actionData?.notice}</FormMessage>
+            <FormMessage>{problemOf(actionData)}</FormMessage>
           </div>
         </div>
         {mail.status !== 'sent' && <SendAgain mail={mail} />}

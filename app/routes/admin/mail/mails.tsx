@@ -1,13 +1,17 @@
-import { data, Form, href, redirect, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { listMails, mailFilters, sendMailAgain, sendTestMail } from '#app/domain/mail/mails.server.ts'
+import { listMails, mailFilters } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { ListSearch, Pager } from '#app/ui/list.tsx'
-import { FilterLinks, NothingListed } from '../filter-links.tsx'
+import { useSending } from '#app/ui/form.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { FilterLinks } from '../filter-links.tsx'
 import type { Route } from './+types/mails.ts'
+import { changeMail } from './mail-actions.server.ts'
 import { useMailWatch } from './mail-status.tsx'
 import { MailTable } from './mail-table.tsx'
 
@@ -20,23 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await listMails(ctx, { search, after, filter })), search, after, filter: filter ?? null }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  const form = await request.formData()
-  const intent = form.get('intent')
-  try {
-    if (intent === 'test') {
-      const { id } = await sendTestMail(ctx)
-      return redirect(href('/admin/mail/:id', { id }))
-    }
-    if (intent !== 'again') throw data('This form is not known.', 400)
-    await sendMailAgain(ctx, String(form.get('id')).replaceAll('\0', ''))
-    return { notice: 'The mail is on its way again.' }
-  } catch (err) {
-    if (err instanceof Failure) return data({ problem: err.message }, err.status)
-    throw err
-  }
-}
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  changeMail(adminCtx(context), await request.formData())
 
 const choices = [
   { value: null, text: 'All' },
@@ -50,48 +39,48 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
   const { rows, more, search, after, filter } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/mail'
-  const answer: { notice?: string; problem?: string } = actionData ?? {}
+  const linkTo = useListLinks()
+  const sendingTest = useSending('test')
   useMailWatch(rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-4xl sm:text-5xl">Mail</h1>
-        <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
-      </div>
-      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-3">
+      <PageHead
+        title="Mail"
+        actions={
+          <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterLinks label="Status" name="status" value={filter} choices={choices} />
         <Form method="post">
-          <button
-            type="submit"
-            name="intent"
-            value="test"
-            disabled={state === 'submitting'}
-            className="button button-line"
-          >
+          <input type="hidden" name="intent" value="test" />
+          <button type="submit" disabled={sendingTest} className="button button-line">
             Send a test mail
           </button>
         </Form>
       </div>
       <div className="mb-4 empty:hidden">
-        <FormMessage tone="good">{answer.notice}</FormMessage>
-        <FormMessage>{answer.problem}</FormMessage>
+        <FormMessage tone="good">{actionData?.notice}</FormMessage>
+        <FormMessage>{problemOf(actionData)}</FormMessage>
       </div>
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading mail...'}
       </p>
       {rows.length > 0 ? (
-        <MailTable mails={rows} />
-      ) : (
-        <NothingListed
-          narrowed={Boolean(search || filter || after)}
-          nothing={
-            search ? `No such mail has “${search}” in its address or subject.` : 'No such mail. All is well.'
+        <MailTable mails={rows} pages={{ after, more }} />
+      ) : search || filter || after ? (
+        <Empty
+          action={
+            <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
+              Show all mail
+            </Link>
           }
-          none="No mail yet. What the program sends will stand here."
-          reset={{ text: 'Show all mail', names: ['search', 'status'] }}
-        />
+        >
+          {search ? `No such mail has “${search}” in its address or subject.` : 'No such mail. All is well.'}
+        </Empty>
+      ) : (
+        <Empty>No mail yet. What the program sends will be listed here.</Empty>
       )}
-      <Pager after={after} more={more} />
     </>
   )
 }

@@ -39,14 +39,14 @@ function Waiting({ today }: { today: Today }) {
   }
   return (
     <ul className="flex flex-wrap gap-x-8 gap-y-1">
-      {items.map(({ count, many, words, more, to }) => (
+      {items.map(({ count, many, label, more, to }) => (
         <li key={to}>
           <Link to={to} prefetch="intent" className="group flex items-center gap-3 min-h-14 py-1">
             <span className="font-display text-4xl leading-none text-accent">
               {many ? `${count}+` : count}
             </span>{' '}
             <span className="leading-tight">
-              <span className="group-hover:underline underline-offset-4">{words}</span>
+              <span className="group-hover:underline underline-offset-4">{label}</span>
               {more && <span className="block text-sm text-soft">{more}</span>}
             </span>
           </Link>
@@ -60,31 +60,31 @@ const itemsOf = ({ inquiries, requests, uploads, overdue, mail, most }: Today) =
   [
     {
       count: inquiries,
-      words: inquiries === 1 ? 'new inquiry' : 'new inquiries',
+      label: inquiries === 1 ? 'new inquiry' : 'new inquiries',
       more: '',
       to: '/admin/inquiries?status=New',
     },
     {
       count: requests,
-      words: requests === 1 ? 'project request' : 'project requests',
+      label: requests === 1 ? 'project request' : 'project requests',
       more: '',
       to: '/admin/projects?filter=requested',
     },
     {
       count: uploads.unopened,
-      words: uploads.unopened === 1 ? 'upload not opened' : 'uploads not opened',
+      label: uploads.unopened === 1 ? 'upload not opened' : 'uploads not opened',
       more: uploads.sinceYesterday > 0 ? `${uploads.sinceYesterday} since yesterday` : '',
       to: '/admin/documents?kind=client',
     },
     {
       count: overdue.reduce((sum, one) => sum + one.count, 0),
-      words: overdue.length === 1 && overdue[0]?.count === 1 ? 'overdue invoice' : 'overdue invoices',
+      label: overdue.length === 1 && overdue[0]?.count === 1 ? 'overdue invoice' : 'overdue invoices',
       more: overdue.map((one) => moneyOf(one.total, one.currency)).join(', '),
       to: '/admin/invoices?status=Overdue',
     },
     {
       count: mail,
-      words: mail === 1 ? 'mail is stuck' : 'mails are stuck',
+      label: mail === 1 ? 'mail is stuck' : 'mails are stuck',
       more: '',
       to: '/admin/mail?status=stuck',
     },

@@ -1,11 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import type { User } from '#app/domain/accounts/users.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormMessage } from '#app/ui/field.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
-import { type AccessIntent, AccessQuestion, UserAccess } from './user-access.tsx'
+import { UserAccess } from './user-access.tsx'
 import { EditUser } from './user-edit.tsx'
 import { stateOf } from './user-table.tsx'
 import type { action } from './users.tsx'
@@ -23,41 +24,32 @@ export function UserDialog({
   known: User
   onClose: () => void
 }) {
-  const [mode, setMode] = useState<'view' | 'edit' | AccessIntent>('view')
   const fetcher = useFetcher<typeof action>()
-  const [edited, setEdited] = useState<User | null>(null)
-  const user = listed ?? edited ?? fetcher.data?.user ?? known
-  const toView = () => setMode('view')
-  const afterEdit = useCallback((saved: User | null) => {
-    setEdited(saved)
-    setMode('view')
-  }, [])
-  const change = async (intent: AccessIntent) => {
-    setEdited(null)
-    await fetcher.submit({ intent, uid: user.id }, { method: 'post', action: '/admin?index' })
-    toView()
-  }
+  const answer = fetcher.data
+  // The last answer when 'Edit' was clicked: a newer one is about this editing.
+  const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
+  const sent = edit && answer !== edit.after ? answer : undefined
+  if (edit && sent?.notice) setEdit(null)
+  // While the list is loaded anew, the answer knows better.
+  const user = (fetcher.state === 'loading' && answer?.user) || (listed ?? answer?.user ?? known)
   return (
     <Dialog title={user.name || user.email} onClose={onClose}>
-      {mode === 'edit' ? (
-        <EditUser user={user} onDone={afterEdit} onClose={onClose} />
-      ) : mode !== 'view' ? (
-        <AccessQuestion
-          intent={mode}
-          busy={fetcher.state !== 'idle'}
-          onYes={() => change(mode)}
-          onNo={toView}
-        />
+      {edit ? (
+        <EditUser user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
       ) : (
         <>
           <div className="mt-4 empty:hidden">
-            <FormMessage tone="good">{fetcher.data?.notice}</FormMessage>
-            <FormMessage>{fetcher.data?.problem}</FormMessage>
-            {fetcher.data?.link && <InvitationLink link={fetcher.data.link} />}
+            <Notice of={answer?.notice && answer} tone="good">
+              {answer?.notice}
+            </Notice>
+            <Notice of={answer} tone="bad">
+              {problemOf(answer)}
+            </Notice>
+            {answer?.link && <InvitationLink link={answer.link} />}
           </div>
           <Details user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
-            <button type="button" onClick={() => setMode('edit')} className="button button-brass">
+            <button type="button" onClick={() => setEdit({ after: answer })} className="button button-brass">
               Edit
             </button>
             <button type="button" onClick={onClose} className="button button-line">
@@ -66,12 +58,12 @@ export function UserDialog({
           </div>
           <nav aria-label="Of this user" className="mt-6 flex flex-wrap gap-x-6">
             {placesOf(user).map(({ to, text }) => (
-              <Link key={to} to={to} className="text-link inline-flex items-center min-h-11">
+              <Link key={to} to={to} className="tall-link">
                 {text}
               </Link>
             ))}
           </nav>
-          <UserAccess user={user} ask={setMode} />
+          <UserAccess user={user} fetcher={fetcher} />
         </>
       )}
     </Dialog>
@@ -110,22 +102,22 @@ function Details({ user }: { user: User }) {
           .filter(Boolean)
           .join(', ')}
       </Row>
-      <Row term="Signed up">{user.createdAt && <LocalTime value={user.createdAt} />}</Row>
-      <Row term="Terms accepted">{user.termsAcceptedAt && <LocalTime value={user.termsAcceptedAt} />}</Row>
-      <Row term="Last login">{user.lastLoginAt && <LocalTime value={user.lastLoginAt} />}</Row>
+      <Row term="Signed up">{user.createdAt && <Moment value={user.createdAt} />}</Row>
+      <Row term="Terms accepted">{user.termsAcceptedAt && <Moment value={user.termsAcceptedAt} />}</Row>
+      <Row term="Last login">{user.lastLoginAt && <Moment value={user.lastLoginAt} />}</Row>
       {user.invitedAt && (
         <Row term="Invited">
-          <LocalTime value={user.invitedAt} />
+          <Moment value={user.invitedAt} />
         </Row>
       )}
       {user.deactivatedAt && (
         <Row term="Deactivated">
-          <LocalTime value={user.deactivatedAt} />
+          <Moment value={user.deactivatedAt} />
         </Row>
       )}
       {user.closesAt && (
         <Row term="Closing">
-          The user has asked to close the account. It ends on <LocalTime value={user.closesAt} />.
+          The user has asked to close the account. It ends on <Moment value={user.closesAt} />.
         </Row>
       )}
     </dl>

@@ -2,18 +2,20 @@ import { Suspense, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
 import type { Page } from '#app/domain/keyset.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { ListSearch, Pager, useListLinks } from '#app/ui/list.tsx'
+import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { FilterLinks } from '../filter-links.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
 const views = [
-  { show: null, text: 'All' },
-  { show: 'unverified', text: 'Waiting for verification' },
-  { show: 'invited', text: 'Invited' },
-  { show: 'terms', text: 'Terms not accepted' },
-  { show: 'deactivated', text: 'Deactivated' },
-  { show: 'closing', text: 'Closing' },
+  { value: null, text: 'All' },
+  { value: 'unverified', text: 'Waiting for verification' },
+  { value: 'invited', text: 'Invited' },
+  { value: 'terms', text: 'Terms not accepted' },
+  { value: 'deactivated', text: 'Deactivated' },
+  { value: 'closing', text: 'Closing' },
 ] as const
 
 /** All accounts: search, views, the table of the specification, and the window of the one that is viewed. */
@@ -48,7 +50,10 @@ export function UserList({
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
-        <Views query={query} />
+        <div className="flex flex-wrap gap-x-5">
+          <FilterLinks label="Which users" name="show" value={query.show ?? null} choices={views} />
+          <LoginOrder query={query} />
+        </div>
         <div className="flex flex-wrap gap-3">
           <Link to={href('/admin/invite')} className="button button-brass">
             Invite a Client
@@ -65,12 +70,9 @@ export function UserList({
               {page === null ? (
                 <FormMessage>Failed to fetch user data. You may not have permission.</FormMessage>
               ) : page.rows.length === 0 ? (
-                <NothingHere searched={query.search !== ''} />
+                <NoUsers searched={query.search !== ''} />
               ) : (
-                <>
-                  <UserTable users={page.rows} query={query} onView={view} />
-                  <Pager after={query.after} more={page.more} />
-                </>
+                <UserTable users={page.rows} query={query} more={page.more} onView={view} />
               )}
               {viewed && (
                 <UserDialog
@@ -88,44 +90,29 @@ export function UserList({
   )
 }
 
-function Views({ query }: { query: UserQuery }) {
+/** An order that no column of the table has. */
+function LoginOrder({ query }: { query: UserQuery }) {
   const linkTo = useListLinks()
-  const byLogin = query.sort === 'login'
+  const [text, sort] = query.sort === 'login' ? ['Order by sign-up', null] : ['Order by last login', 'login']
   return (
-    <nav aria-label="Which users" className="flex flex-wrap gap-x-5">
-      {views.map(({ show, text }) => (
-        <Link
-          key={text}
-          to={linkTo({ show, after: null })}
-          aria-current={(query.show ?? null) === show ? 'true' : undefined}
-          className="inline-flex items-center min-h-11 text-soft hover:text-text aria-current:text-text aria-current:font-semibold"
-        >
-          {text}
-        </Link>
-      ))}
-      <Link
-        to={linkTo(
-          byLogin
-            ? { sort: null, direction: null, after: null }
-            : { sort: 'login', direction: 'desc', after: null },
-        )}
-        className="text-link inline-flex items-center min-h-11"
-      >
-        {byLogin ? 'Order by sign-up' : 'Order by last login'}
-      </Link>
-    </nav>
+    <Link to={linkTo({ sort, direction: sort && 'desc', after: null })} className="tall-link">
+      {text}
+    </Link>
   )
 }
 
-function NothingHere({ searched }: { searched: boolean }) {
+function NoUsers({ searched }: { searched: boolean }) {
   const linkTo = useListLinks()
   return (
-    <div className="border border-dashed border-line p-8 text-soft">
-      <p>{searched ? 'No user matches this search.' : 'There is no such user.'}</p>
-      <Link to={linkTo({ search: null, show: null, after: null })} className="text-link inline-block mt-2">
-        Show all users
-      </Link>
-    </div>
+    <Empty
+      action={
+        <Link to={linkTo({ search: null, show: null, after: null })} className="tall-link">
+          Show all users
+        </Link>
+      }
+    >
+      {searched ? 'No user matches this search.' : 'There is no such user.'}
+    </Empty>
   )
 }
 

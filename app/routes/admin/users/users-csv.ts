@@ -1,10 +1,10 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { exportUsers, type User, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
+import { exportUsers, type UserRow, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { csvAnswer } from '../csv.server.ts'
 import type { Route } from './+types/users-csv.ts'
 
-const columns: [string, (user: User) => unknown][] = [
+const columns: [string, (user: UserRow) => unknown][] = [
   ['Name', (user) => user.name],
   ['Company', (user) => user.company],
   ['Job Title', (user) => user.jobTitle],
@@ -30,19 +30,10 @@ const columns: [string, (user: User) => unknown][] = [
 
 /** The list with its search, view and order, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
   const query = {
     ...listQuery(url, userSortings, ['name', 'company']),
     show: oneOf(url, 'show', userFilters),
     after: null,
   }
-  async function* rows() {
-    for await (const users of exportUsers(ctx, query))
-      yield users.map((user) => columns.map(([, cell]) => cell(user)))
-  }
-  return csvAnswer(
-    'users',
-    columns.map(([name]) => name),
-    rows(),
-  )
+  return csvAnswer('users', columns, exportUsers(adminCtx(context), query))
 }

@@ -5,6 +5,8 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
 import { FormMessage } from '#app/ui/field.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { TodayPart } from '../overview/today.tsx'
 import type { Route } from './+types/users.ts'
 import { changeUser } from './user-actions.server.ts'
@@ -43,9 +45,9 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   const { open, today, ...list } = loaderData
   return (
     <>
-      <h1 className="text-4xl sm:text-5xl mb-8">Admin Dashboard</h1>
+      <PageHead title="Admin Dashboard" />
       {today && <TodayPart today={today} />}
-      <FormMessage>{actionData?.problem}</FormMessage>
+      <FormMessage>{problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} />
     </>

@@ -1,0 +1,32 @@
+import { projects } from '#db/schema.ts'
+
+/** What the firm writes and the client reads. */
+const shared = {
+  title: projects.title,
+  description: projects.description,
+  status: projects.status,
+  nextStep: projects.nextStep,
+  duration: projects.duration,
+  technologies: projects.technologies,
+  tags: projects.tags,
+  results: projects.results,
+}
+
+/** All that the client may read. */
+export const clientColumns = {
+  id: projects.id,
+  ...shared,
+  requestedService: projects.requestedService,
+  requestedBudget: projects.requestedBudget,
+  wishedStart: projects.wishedStart,
+  createdAt: projects.createdAt,
+}
+
+/** What the firm's form writes, and what the activity log keeps of a change. */
+export const projectFormColumns = {
+  ...shared,
+  clientId: projects.clientId,
+  published: projects.published,
+  client: projects.client,
+  internalNotes: projects.internalNotes,
+}
