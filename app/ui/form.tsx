@@ -10,7 +10,8 @@ import { answerTo, type FormAnswer } from './form-answer.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
 export type Sends = Pick<Fetcher, 'state' | 'formData'> & { Form: typeof Form }
-type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
+/** What the function that draws the fields is handed. */
+export type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
 export function useSending(intent = '', entry = '', fetcher?: Pick<Fetcher, 'state' | 'formData'>) {
@@ -61,7 +62,7 @@ export function ActionForm<S extends AnySchema>({
   fetcher?: Sends
   className?: string
   children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
-} & Omit<FormProps, 'children' | 'method' | 'id'>) {
+} & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
   // The page may be loaded anew while the fields keep what they began with, so their version stays, too.

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, invoices, pictures, projects, users, usersRoles } from '#db/schema.ts'
-import { isSettled } from '../accounts/clients.server.ts'
+import { documents, invoices, pictures, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { versionOf } from '../version.server.ts'
 import { usualStatuses } from './form.ts'
 import { pictureColumns } from './pictures.server.ts'
 
@@ -35,6 +35,11 @@ export const written = {
   nextStep: projects.nextStep,
   internalNotes: projects.internalNotes,
 }
+
+type Written = Pick<typeof projects.$inferSelect, keyof typeof written>
+const writtenColumns = Object.keys(written) as (keyof Written)[]
+/** What a form of the project was made from; its picture and its progress have forms of their own. */
+export const writtenIn = (row: Written) => writtenColumns.map((column) => row[column])
 
 const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   published: eq(projects.published, true),
@@ -69,7 +74,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
 }
 export type ListedProject = Awaited<ReturnType<typeof listProjects>>['projects'][number]
 
-/** One project with all that the firm knows of it. @throws {NotFound} */
+/** One project with all that the firm knows of it, and the version that its form carries. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {
   if (id.includes('\0')) throw noProject()
   const [project] = await db
@@ -81,7 +86,6 @@ export async function findProject({ db }: AdminCtx, id: string) {
       requestedBudget: projects.requestedBudget,
       wishedStart: projects.wishedStart,
       createdAt: projects.createdAt,
-      updatedAt: projects.updatedAt,
       account: { name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, eq(documents.projectId, projects.id)),
@@ -92,7 +96,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(eq(projects.id, id))
   if (!project) throw noProject()
-  return project
+  return { ...project, version: versionOf(writtenIn(project)) }
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
@@ -109,20 +113,6 @@ export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
     .as('recent')
   const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
   return [...new Set([...usualStatuses, ...used.map(({ status }) => status)])]
-}
-
-const FEW = 8
-
-/** Some of the accounts whose name, company or address has these words in it. */
-export async function suggestClients({ db }: AdminCtx, words: string) {
-  const match = matching(users.searched, words)
-  if (!match) return []
-  return db
-    .select({ email: users.email, name: users.name, company: users.company })
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isSettled()))
-    .where(match)
-    .limit(FEW)
 }
 
 export const noProject = () => new NotFound('Project not found')
