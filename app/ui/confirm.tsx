@@ -67,7 +67,16 @@ export function Confirm({
         {button}
         {about && <span className="sr-only"> {about}</span>}
       </button>
-      <dialog ref={dialog} id={id} open={opened} aria-labelledby={`${id}-title`} className="dialog max-w-lg">
+      <dialog
+        ref={dialog}
+        id={id}
+        open={opened}
+        aria-labelledby={`${id}-title`}
+        // React would hand it on to a dialog around this one, which would close as well.
+        onCancel={(event) => event.stopPropagation()}
+        onClose={(event) => event.stopPropagation()}
+        className="dialog max-w-lg"
+      >
         <h2 id={`${id}-title`} className="text-2xl wrap-anywhere">
           {title}
         </h2>
