@@ -53,7 +53,8 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     const refused: FormAnswer = { ...about, result, version, conflict: status === 409 }
     return data({ ...rule.whenRefused, ...refused } as FormAnswer<Extra>, { status, headers })
   }
-  if (submission.status !== 'success') return refuse(400)
+  // Adding or removing a list's entry before scripts run is no mistake.
+  if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
   try {
     const done = await rule.run(submission.value, about.entry)
     if (done instanceof Response) return done

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { Form } from 'react-router'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Form, type FormProps } from 'react-router'
 import { type Sends, useSending } from './form.tsx'
 
 /**
@@ -17,6 +17,8 @@ export function Confirm({
   inputs,
   disabled = false,
   fetcher,
+  action,
+  opened = false,
   children,
 }: {
   /** On the button that opens the dialog. */
@@ -36,6 +38,10 @@ export function Confirm({
   disabled?: boolean
   /** Sends it, where the page's address must not change. */
   fetcher?: Sends
+  /** Where it is sent, if not to the present address. */
+  action?: FormProps['action']
+  /** Asks as soon as the page is there. */
+  opened?: boolean
   /** What will happen, to whom. */
   children: ReactNode
 }) {
@@ -43,6 +49,12 @@ export function Confirm({
   const dialog = useRef<HTMLDialogElement>(null)
   const sending = useSending(fields.intent, fields.entry, fetcher)
   const Element = fetcher?.Form ?? Form
+  useLayoutEffect(() => {
+    if (!opened) return
+    // Sent open, so that it can be answered before scripts run; a modal one keeps the focus inside.
+    dialog.current?.close()
+    dialog.current?.showModal()
+  }, [opened])
   return (
     <>
       <button
@@ -55,13 +67,23 @@ export function Confirm({
         {button}
         {about && <span className="sr-only"> {about}</span>}
       </button>
-      <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className="dialog max-w-lg">
+      <dialog
+        ref={dialog}
+        id={id}
+        open={opened}
+        aria-labelledby={`${id}-title`}
+        // React would hand it on to a dialog around this one, which would close as well.
+        onCancel={(event) => event.stopPropagation()}
+        onClose={(event) => event.stopPropagation()}
+        className="dialog max-w-lg"
+      >
         <h2 id={`${id}-title`} className="text-2xl wrap-anywhere">
           {title}
         </h2>
         <div className="mt-3 text-soft wrap-anywhere">{children}</div>
         <Element
           method="post"
+          {...(action ? { action } : {})}
           preventScrollReset
           onSubmit={() => dialog.current?.close()}
           className="mt-6 grid gap-5"

@@ -26,3 +26,7 @@ export const answerTo = <A extends FormAnswer>(answer: A | undefined, intent = '
 /** What is wrong with the form as a whole; undefined where nothing is, or only single fields are. */
 export const problemOf = (answer: FormAnswer | undefined): string | undefined =>
   answer?.result.error?.['']?.[0]
+
+/** The first thing that is wrong with it, for a form whose fields are no longer in sight. */
+export const anyProblemOf = (answer: FormAnswer | undefined): string | undefined =>
+  Object.values(answer?.result.error ?? {}).find((errors) => errors?.length)?.[0]

@@ -10,7 +10,8 @@ import { answerTo, type FormAnswer } from './form-answer.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
 export type Sends = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
-type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
+/** What the function that draws the fields gets. */
+export type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
 export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'>) {

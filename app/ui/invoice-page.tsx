@@ -1,5 +1,6 @@
 import type { Fact, SheetLine, SheetParts } from '#app/domain/invoices/sheet.tsx'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
+import { Table } from './table.tsx'
 
 const Terms = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">
@@ -13,9 +14,9 @@ const Terms = ({ facts }: { facts: Fact[] }) => (
 )
 
 const figures = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof SheetLine)[]
-const columns = ['description', ...figures] as const
+type Row = { line: SheetLine; id: string }
 
-/** The invoice on a page; see the sheet for what stands in it. Small screens name each figure of a line. */
+/** The invoice on a page; see the sheet for what it consists of. */
 export const pageParts: SheetParts = {
   Letterhead: ({ name, lines }) => (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
@@ -39,35 +40,26 @@ export const pageParts: SheetParts = {
     </div>
   ),
   Lines: ({ heads, lines }) => (
-    <div className="invoice-frame">
-      <table className="invoice-lines mt-8 w-full text-left">
-        <thead className="border-b border-current text-soft text-sm">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="py-2 pl-4 first:pl-0 font-semibold not-first:text-right">
-                {heads[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line align-top">
-          {lines.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice stay in their order
-            <tr key={i}>
-              <td className="py-2 whitespace-pre-line wrap-anywhere">{line.description}</td>
-              {figures.map((name) => (
-                <td
-                  key={name}
-                  data-head={heads[name]}
-                  className="py-2 @xl:pl-4 text-right whitespace-nowrap tabular-nums"
-                >
-                  {line[name]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="mt-8">
+      <Table
+        label="Lines"
+        columns={[
+          {
+            head: heads.description,
+            title: true,
+            className: 'whitespace-pre-line align-top',
+            cell: ({ line }) => line.description,
+          },
+          ...figures.map((name) => ({
+            head: heads[name],
+            align: 'end' as const,
+            className: 'whitespace-nowrap align-top',
+            cell: ({ line }: Row) => line[name],
+          })),
+        ]}
+        rows={lines.map((line, i) => ({ line, id: String(i) }))}
+        rowKey={({ id }) => id}
+      />
     </div>
   ),
   Sums: ({ sums, total }) => (

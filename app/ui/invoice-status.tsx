@@ -1,20 +1,14 @@
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { StatusBadge, type StatusMeaning } from './status-badge.tsx'
 
-const looks: Record<InvoiceStatus, string> = {
-  Draft: 'text-soft border-dashed',
-  Sent: 'text-accent',
-  Paid: 'text-good',
-  Overdue: 'text-bad',
-  Void: 'text-soft line-through',
+const meanings: Record<InvoiceStatus, StatusMeaning> = {
+  Draft: 'neutral',
+  Sent: 'waits-for-client',
+  Paid: 'done',
+  Overdue: 'late',
+  Void: 'stopped',
 }
 
-/** Where an invoice stands; what needs somebody's attention has the colour for it. */
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
-  return (
-    <span
-      className={`inline-block border border-current px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${looks[status]}`}
-    >
-      {status}
-    </span>
-  )
+  return <StatusBadge meaning={meanings[status]}>{status}</StatusBadge>
 }

@@ -1,14 +1,17 @@
 import { Form, Link, useSearchParams } from 'react-router'
 
-/** What stands in the address of a list. */
+/** What the address of a list says. */
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
-/** The present address with some parameters changed; null takes one out. What was open is closed. */
+/** What an address no longer says once somebody goes on from it: what was open, and what has just been done. */
+const over = { document: null, preview: null, open: null, done: null }
+
+/** The present address with some parameters changed; null takes one out. */
 export function useListLinks() {
   const [now] = useSearchParams()
   return (changes: Record<string, string | null>) => {
     const params = new URLSearchParams(now)
-    for (const [name, value] of Object.entries({ document: null, preview: null, open: null, ...changes })) {
+    for (const [name, value] of Object.entries({ ...over, ...changes })) {
       if (value === null) params.delete(name)
       else params.set(name, value)
     }
@@ -67,7 +70,7 @@ export function Pager({ after, more }: { after: string | null; more: string | nu
   )
 }
 
-/** Looks through a list; what else stands in the address (`keep`: order, filters) stays. */
+/** Looks through a list; the rest of its address (`keep`: order, filters) stays. */
 export function ListSearch({
   label,
   search,

@@ -1,11 +1,19 @@
 /** What a status means for the reader, the same everywhere. */
-export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
+export type StatusMeaning =
+  | 'neutral'
+  | 'active'
+  | 'waits-for-client'
+  | 'waits-for-us'
+  | 'late'
+  | 'done'
+  | 'stopped'
 
 const looks: Record<StatusMeaning, string> = {
   neutral: 'text-soft',
   active: 'text-accent',
   'waits-for-client': 'text-accent border-dashed',
   'waits-for-us': 'text-bad',
+  late: 'text-bad',
   done: 'text-good',
   stopped: 'text-soft line-through',
 }

@@ -24,7 +24,8 @@ const share = async (name: string, fields: Fields, content = pdf()) => {
   expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
   return (await answer.json()) as { id: string; version: number }
 }
-const change = (intent: string, id: string, who = admin) => as(who).post('/admin/documents', { intent, id })
+const change = (intent: string, id: string, who = admin) =>
+  as(who).post('/admin/documents', { intent, entry: id })
 const pageOf = async (who: Person, path: string) =>
   (await (await as(who).get(path)).text()).replaceAll('<!-- -->', '')
 const documentOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
@@ -317,7 +318,7 @@ describe('the documents of all clients', () => {
         expect([path, answer.status, (await answer.text()).includes('%PDF')]).toEqual([path, status, false])
       }
       expect((await send(who, 'Sneaked in.pdf', { client: client.id })).status).toBe(status)
-      const answer = await as(who).post('/admin/documents', { intent: 'withdraw', id })
+      const answer = await as(who).post('/admin/documents', { intent: 'withdraw', entry: id })
       expect([answer.status, answer.headers.get('location')?.startsWith('/login')]).toEqual([302, true])
     }
     expect((await documentOf(id))?.withdrawnAt).toBeNull()

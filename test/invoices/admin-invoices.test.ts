@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, today } from '#app/domain/days.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
@@ -24,8 +25,10 @@ async function drafted(
 }
 const act = (id: string, intent: string, fields: Record<string, string> = {}) =>
   firm.post(`/admin/invoices/${id}`, { intent, ...fields })
-const send = async (id: string) =>
-  act(id, 'send', { updatedAt: (await stored(db, id)).updatedAt.toISOString() })
+/** The version that the forms of a draft carry. */
+const versionOf = async (id: string) =>
+  /name="version" value="([\w-]+)"/.exec(await plain(await firm.get(`/admin/invoices/${id}`)))?.[1] ?? ''
+const send = async (id: string) => act(id, 'send', { version: await versionOf(id) })
 const recorded = async (id: string) =>
   db
     .select()
@@ -81,9 +84,30 @@ describe('a draft', () => {
     })
     const list = await plain(await firm.get(`/admin/invoices/new?search=${client.email}`))
     expect(list).toContain(`/admin/invoices/new?client=${client.id}`)
-    expect(await plain(await firm.get('/admin/invoices/new?search=nobody-at-all'))).toContain('No client has')
+    expect(await plain(await firm.get('/admin/invoices/new?search=nobody-at-all'))).toContain(
+      'No client matches',
+    )
     const form = await plain(await firm.get(`/admin/invoices/new?client=${client.id}`))
     expect(form).toContain('Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere')
+  })
+
+  test('is for a client who is deactivated too, but not for one whose address nobody has proven', async () => {
+    const [kept, early] = [
+      await makeClient(db, { deactivatedAt: new Date() }),
+      await makeClient(db, { emailVerified: false }),
+    ]
+    const listed = async (client: Person) =>
+      (await plain(await firm.get(`/admin/invoices/new?search=${client.email}`))).includes(
+        `?client=${client.id}`,
+      )
+    expect([await listed(kept), await listed(early)]).toEqual([true, false])
+    expect((await drafted(kept)).clientId).toBe(kept.id)
+    const answer = await firm.post('/admin/invoices/new', draftForm(early))
+    expect([answer.status, (await answer.text()).includes('This client is no longer there.')]).toEqual([
+      409,
+      true,
+    ])
+    expect((await firm.get(`/admin/invoices/new?client=${early.id}`)).status).toBe(404)
   })
 
   test.each([
@@ -154,11 +178,11 @@ describe('a draft', () => {
   test('is changed as a whole, with before and after in the log', async () => {
     const client = await makeClient(db)
     const before = await drafted(client)
-    const updatedAt = before.updatedAt.toISOString()
+    const version = await versionOf(before.id)
     const lines = [{ description: 'Other work', quantity: '2', unitPrice: '500', taxRate: '10' }]
     const answer = await firm.post(
       `/admin/invoices/${before.id}`,
-      draftForm(client, { updatedAt, currency: 'JPY', next: 'send' }, lines),
+      draftForm(client, { version, currency: 'JPY', next: 'send' }, lines),
     )
     expect(answer.headers.get('location')).toBe(`/admin/invoices/${before.id}?ask=send`)
     expect(await stored(db, before.id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
@@ -175,26 +199,66 @@ describe('a draft', () => {
   test('changed in two tabs: the second is told, and nothing is overwritten', async () => {
     const client = await makeClient(db)
     const draft = await drafted(client)
-    const updatedAt = draft.updatedAt.toISOString()
+    const version = await versionOf(draft.id)
     const save = (notes: string) =>
-      firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { updatedAt, notes }))
+      firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, notes }))
     expect((await save('First')).status).toBe(302)
     const second = await save('Second, typed at length')
     expect(second.status).toBe(409)
     const page = await plain(second)
-    expect(page).toContain('Somebody else has changed this draft')
+    expect(page).toContain('Somebody else has changed this in the meantime')
     expect(page).toContain('Second, typed at length')
+    // The form that comes back still has the version it was made from.
+    expect(page).toContain(
+      `name="intent" value="save"/><input type="hidden" name="version" value="${version}"`,
+    )
     expect((await stored(db, draft.id)).notes).toBe('First')
     for (const intent of ['send', 'delete']) {
-      expect((await act(draft.id, intent, { updatedAt })).status).toBe(409)
+      expect((await act(draft.id, intent, { version })).status).toBe(409)
     }
     expect((await stored(db, draft.id)).status).toBe('draft')
   })
 
+  test('that can’t be saved for a fault keeps every line that was typed, and is saved once it is mended', async () => {
+    let broken = false
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (from, key) =>
+          broken && key === 'transaction'
+            ? () => Promise.reject(new Error('the database is gone'))
+            : Reflect.get(from, key),
+      })
+    const site = await openTestApp({ database })
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    const lines = [1, 2, 3].map((n) => ({
+      description: `Item ${n} <b>`,
+      quantity: `${n}.5`,
+      unitPrice: `${n}00.10`,
+      taxRate: `${n}`,
+    }))
+    const version = await versionOf(draft.id)
+    const form = draftForm(client, { version, notes: 'Typed at length', next: 'send' }, lines)
+    for (const path of [`/admin/invoices/${draft.id}`, `/admin/invoices/new?client=${client.id}`]) {
+      broken = true
+      const refused = await site.as(admin).post(path, form)
+      const page = await plain(refused)
+      expect([path, refused.status]).toEqual([path, 500])
+      expect(page).toContain('This could not be saved. Please try again.')
+      for (const typed of lines.flatMap((line) => Object.values(line)))
+        expect(page).toContain(typed.replace('<', '&lt;').replace('>', '&gt;'))
+      expect(page).toContain('Typed at length')
+      expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
+      broken = false
+      expect((await site.as(admin).post(path, form)).status).toBe(302)
+    }
+    expect(await db.$count(invoiceLines, eq(invoiceLines.invoiceId, draft.id))).toBe(3)
+  })
+
   test('is deleted for good, which stays in the log', async () => {
     const draft = await drafted(await makeClient(db))
-    const answer = await act(draft.id, 'delete', { updatedAt: draft.updatedAt.toISOString() })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/invoices?deleted'])
+    const answer = await act(draft.id, 'delete', { version: await versionOf(draft.id) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/invoices?done=deleted'])
     expect(await db.$count(invoices, eq(invoices.id, draft.id))).toBe(0)
     expect(await actionsOn(draft.id)).toEqual(['invoice.created', 'invoice.deleted'])
     expect((await firm.get(`/admin/invoices/${draft.id}`)).status).toBe(404)
@@ -240,10 +304,8 @@ describe('sending', () => {
     const client = await makeClient(db)
     const [before, draft, after] = [await drafted(client), await drafted(client), await drafted(client)]
     await send(before.id)
-    const { updatedAt } = draft
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => act(draft.id, 'send', { updatedAt: updatedAt.toISOString() })),
-    )
+    const version = await versionOf(draft.id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => act(draft.id, 'send', { version })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, ...Array(9).fill(409)])
     await send(after.id)
     const numbers = await Promise.all(
@@ -277,17 +339,14 @@ describe('sending', () => {
   test('ends every change: a sent invoice can be neither edited nor deleted nor sent again', async () => {
     const client = await makeClient(db)
     const draft = await drafted(client)
-    await send(draft.id)
+    const version = await versionOf(draft.id)
+    await act(draft.id, 'send', { version })
     const invoice = await stored(db, draft.id)
-    const updatedAt = invoice.updatedAt.toISOString()
-    const edit = await firm.post(
-      `/admin/invoices/${draft.id}`,
-      draftForm(client, { updatedAt, billTo: 'Eve' }),
-    )
+    const edit = await firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, billTo: 'Eve' }))
     for (const answer of [
       edit,
-      await act(draft.id, 'delete', { updatedAt }),
-      await act(draft.id, 'send', { updatedAt }),
+      await act(draft.id, 'delete', { version }),
+      await act(draft.id, 'send', { version }),
     ]) {
       expect([answer.status, (await answer.text()).includes('This invoice was sent')]).toEqual([409, true])
     }

@@ -85,7 +85,7 @@ test('a project is created, given to a client, published with a picture, and tak
   await page.getByRole('button', { name: 'Delete Project' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No document and no invoice belongs to it.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep It' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete Project' })).toBeFocused()
   await page.getByRole('button', { name: 'Delete Project' }).click()
   await dialog.getByRole('button', { name: 'Delete for Good' }).click()
@@ -107,7 +107,7 @@ test('two tabs on one project: the second is told and keeps its words', async ({
   await second.getByLabel('Status').fill('Second tab')
   for (let tries = 0; tries < 2; tries++) {
     await second.getByRole('button', { name: 'Save' }).click()
-    await expect(second.getByText('Somebody else has changed this project')).toBeVisible()
+    await expect(second.getByText('Somebody else has changed this in the meantime')).toBeVisible()
     await expect(second.getByLabel('Status')).toHaveValue('Second tab')
   }
   // And the first goes on from what it saved.

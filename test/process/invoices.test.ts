@@ -38,13 +38,11 @@ for (const [name, open] of Object.entries(databases)) {
       const running = launch(environment)
       await ready(running, port)
       await firm.logIn()
-      const drafts: { id: string; updatedAt: string }[] = []
+      const drafts: { id: string; version: string }[] = []
       for (let i = 0; i < AT_ONCE; i++) drafts.push(await firm.draft())
       let answered = 0
-      const sends = drafts.map(async ({ id, updatedAt }) => {
-        const answer = await firm
-          .post(`/admin/invoices/${id}`, { intent: 'send', updatedAt })
-          .catch(() => null)
+      const sends = drafts.map(async ({ id, version }) => {
+        const answer = await firm.post(`/admin/invoices/${id}`, { intent: 'send', version }).catch(() => null)
         if (answer?.status !== 302) return
         acknowledged.push(id)
         answered += 1
@@ -58,7 +56,7 @@ for (const [name, open] of Object.entries(databases)) {
     await ready(running, port)
     await firm.logIn()
     const one = await firm.draft()
-    await firm.post(`/admin/invoices/${one.id}`, { intent: 'send', updatedAt: one.updatedAt })
+    await firm.post(`/admin/invoices/${one.id}`, { intent: 'send', version: one.version })
     const numbers = await firm.numbers()
     const sorted = [...numbers].sort((a, b) => a - b)
     expect(sorted).toEqual(sorted.map((_, i) => i + 1))
@@ -93,7 +91,7 @@ function asAdministrator(port: number) {
       const answer = await post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }))
       const id = answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
       const page = await (await ask(`/admin/invoices/${id}?ask=send`)).text()
-      return { id, updatedAt: page.match(/name="updatedAt" value="([^"]+)"/)?.[1] ?? '' }
+      return { id, version: page.match(/name="version" value="([^"]+)"/)?.[1] ?? '' }
     },
     numberOf: async (id: string) =>
       (await (await ask(`/admin/invoices/${id}`)).text()).match(/Invoice (?:<!-- -->)?(\d{4}-\d{4})/)?.[1],

@@ -21,9 +21,9 @@ async function begin() {
   return { client, project, path, send, shown }
 }
 const textOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
-/** The hidden field that an entry's forms carry. */
-const stateIn = (page: string, id: string) =>
-  new RegExp(`name="id" value="${id}"/?><input type="hidden" name="state" value="([\\w-]+)"`).exec(
+/** The version that an entry's forms carry. */
+const versionIn = (page: string, id: string) =>
+  new RegExp(`name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`).exec(
     page,
   )?.[1] ?? ''
 const actionsOn = async (project: { id: string }) =>
@@ -49,13 +49,13 @@ describe('updates', () => {
     const theirs = await textOf(await as(client).get(`/client/projects/${project.id}`))
     expect(theirs).toContain('We have &lt;i&gt;begun&lt;/i&gt;')
     expect(theirs).toContain('First line.\nSecond.')
-    const state = stateIn(await shown(), id)
-    expect((await send('change-update', { id, state, title: 'We have begun', body: 'All.' })).status).toBe(
-      200,
-    )
+    const version = versionIn(await shown(), id)
+    expect(
+      (await send('change-update', { entry: id, version, title: 'We have begun', body: 'All.' })).status,
+    ).toBe(200)
     expect(only(await updatesOf(project))).toMatchObject({ title: 'We have begun', body: 'All.' })
-    const now = stateIn(await shown(), id)
-    expect((await send('delete-update', { id, state: now })).status).toBe(200)
+    const now = versionIn(await shown(), id)
+    expect((await send('delete-update', { entry: id, version: now })).status).toBe(200)
     expect(await updatesOf(project)).toEqual([])
     expect(await actionsOn(project)).toEqual([
       'project.update-changed',
@@ -78,18 +78,18 @@ describe('updates', () => {
     const { project, send, shown } = await begin()
     await send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(project))
-    const state = stateIn(await shown(), id)
-    await send('change-update', { id, state, title: 'Two', body: 'Text' })
+    const version = versionIn(await shown(), id)
+    await send('change-update', { entry: id, version, title: 'Two', body: 'Text' })
     for (const again of [1, 2]) {
-      const answer = await send('change-update', { id, state, title: 'Three', body: 'Mine' })
+      const answer = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
       expect([again, answer.status]).toEqual([again, 409])
       const page = await textOf(answer)
-      expect(page).toContain('Somebody else has changed this in the meantime.')
+      expect(page).toContain('Somebody else has changed this in the meantime, so nothing was saved.')
       expect(page).toContain('value="Three"')
-      // The form that comes back still stands for the state it was made from.
-      expect(stateIn(page, id)).toBe(state)
+      // The form that comes back still has the version it was made from.
+      expect(versionIn(page, id)).toBe(version)
     }
-    expect((await send('delete-update', { id, state })).status).toBe(409)
+    expect((await send('delete-update', { entry: id, version })).status).toBe(409)
     expect(only(await updatesOf(project)).title).toBe('Two')
   })
 
@@ -97,10 +97,12 @@ describe('updates', () => {
     const [one, other] = [await begin(), await begin()]
     await one.send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    const state = stateIn(await one.shown(), id)
-    expect((await other.send('change-update', { id, state, title: 'X', body: 'X' })).status).toBe(404)
-    expect((await other.send('delete-update', { id, state })).status).toBe(404)
-    expect((await one.send('delete-update', { id: 'none', state })).status).toBe(404)
+    const version = versionIn(await one.shown(), id)
+    expect((await other.send('change-update', { entry: id, version, title: 'X', body: 'X' })).status).toBe(
+      404,
+    )
+    expect((await other.send('delete-update', { entry: id, version })).status).toBe(404)
+    expect((await one.send('delete-update', { entry: 'none', version })).status).toBe(404)
     expect(only(await updatesOf(one.project)).title).toBe('One')
   })
 
@@ -140,18 +142,18 @@ describe('milestones', () => {
     const { client, project, send, shown } = await begin()
     await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
-    const state = stateIn(await shown(), id)
-    const moved = { id, state, title: 'First forecast', dueOn: dayFromNow(9), reachedOn: '' }
+    const version = versionIn(await shown(), id)
+    const moved = { entry: id, version, title: 'First forecast', dueOn: dayFromNow(9), reachedOn: '' }
     expect((await send('change-milestone', moved)).status).toBe(200)
-    const now = stateIn(await shown(), id)
-    const both = await Promise.all([1, 2].map(() => send('reach-milestone', { id, state: now })))
+    const now = versionIn(await shown(), id)
+    const both = await Promise.all([1, 2].map(() => send('reach-milestone', { entry: id, version: now })))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(only(await milestonesOf(project)).reachedOn).toBe(dayFromNow(0))
     expect(await textOf(await as(client).get(`/client/projects/${project.id}`))).toMatch(
       /First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/,
     )
-    const last = stateIn(await shown(), id)
-    expect((await send('delete-milestone', { id, state: last })).status).toBe(200)
+    const last = versionIn(await shown(), id)
+    expect((await send('delete-milestone', { entry: id, version: last })).status).toBe(200)
     expect(await milestonesOf(project)).toEqual([])
     const logged = await db.select().from(activity).where(eq(activity.subjectId, project.id))
     expect(logged.map((row) => [row.action, row.subjectName])).toContainEqual([
@@ -228,8 +230,8 @@ describe('questions', () => {
     const path = `/client/projects/${project.id}`
     await send('ask', { question: 'Taken back?' })
     const { id } = only(await questionsOf(project))
-    expect((await send('withdraw', { id })).status).toBe(200)
-    expect((await send('withdraw', { id })).status).toBe(409)
+    expect((await send('withdraw', { entry: id })).status).toBe(200)
+    expect((await send('withdraw', { entry: id })).status).toBe(409)
     expect((await as(client).post(path, { entry: id, answer: 'Late' })).status).toBe(409)
     expect(await textOf(await as(client).get(path))).not.toContain('Taken back?')
     expect(await shown()).not.toContain('Taken back?')
@@ -237,7 +239,7 @@ describe('questions', () => {
     await send('ask', { question: 'Answered?' })
     const second = (await questionsOf(project)).find((row) => row.id !== id)
     await as(client).post(path, { entry: second?.id ?? '', answer: 'Yes' })
-    expect((await send('withdraw', { id: second?.id ?? '' })).status).toBe(409)
+    expect((await send('withdraw', { entry: second?.id ?? '' })).status).toBe(409)
   })
 
   test('are answered by their own client only', async () => {
@@ -277,8 +279,14 @@ describe('bad input', () => {
     await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
     const reachedOn = dayFromNow(3)
-    const state = stateIn(await shown(), id)
-    const answer = await send('change-milestone', { id, state, title: 'x', dueOn: '2026-02-01', reachedOn })
+    const version = versionIn(await shown(), id)
+    const answer = await send('change-milestone', {
+      entry: id,
+      version,
+      title: 'x',
+      dueOn: '2026-02-01',
+      reachedOn,
+    })
     expect([answer.status, (await textOf(answer)).includes('can only be reached today or before')]).toEqual([
       400,
       true,
@@ -319,7 +327,7 @@ describe('bad input', () => {
     const page = await textOf(answer)
     expect(page).toContain('This could not be saved. Please try again.')
     expect(page).toContain('Kept words?')
-    expect(site.logs.some((line) => line.msg === 'progress not saved')).toBe(true)
+    expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await questionsOf(project)).toEqual([])
   })
 })
@@ -331,10 +339,10 @@ describe('mail', () => {
     await send('post-update', { title: 'Deleted', body: 'Text' })
     for (const question of ['Open?', 'Withdrawn?', 'Answered?']) await send('ask', { question })
     const gone = (await updatesOf(project)).find((row) => row.title === 'Deleted')?.id ?? ''
-    await send('delete-update', { id: gone, state: stateIn(await shown(), gone) })
+    await send('delete-update', { entry: gone, version: versionIn(await shown(), gone) })
     const asked = await questionsOf(project)
     const idOf = (words: string) => asked.find((row) => row.question === words)?.id ?? ''
-    await send('withdraw', { id: idOf('Withdrawn?') })
+    await send('withdraw', { entry: idOf('Withdrawn?') })
     await as(client).post(`/client/projects/${project.id}`, { entry: idOf('Answered?'), answer: 'Yes' })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
@@ -361,7 +369,7 @@ describe('mail', () => {
   test('is not sent when all is gone, there is no client, or the client is kept out', async () => {
     const one = await begin()
     await one.send('ask', { question: 'Withdrawn?' })
-    await one.send('withdraw', { id: only(await questionsOf(one.project)).id })
+    await one.send('withdraw', { entry: only(await questionsOf(one.project)).id })
     await announceProjectNews(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
@@ -413,7 +421,7 @@ describe("the firm's page", () => {
       expect(await answer.text()).not.toContain('Secret?')
     }
     const { id } = only(await questionsOf(project))
-    await as(client).post(path, { intent: 'withdraw', id })
+    await as(client).post(path, { intent: 'withdraw', entry: id })
     expect(only(await questionsOf(project)).withdrawnAt).toBeNull()
   })
 })

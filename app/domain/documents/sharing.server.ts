@@ -1,52 +1,18 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, projects, users, usersRoles } from '#db/schema.ts'
-import { isEstablishedClient } from '../accounts/clients.server.ts'
+import { documents } from '#db/schema.ts'
+import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
-import { matching } from '../keyset.server.ts'
 import { announceSoon } from './announce.server.ts'
 import { storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
 
-/** How many clients a search for one shows. */
-const CHOICE = 10
-
-const recipient = {
-  id: users.id,
-  name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
-  company: users.company,
-  email: users.email,
-}
-/** Somebody who can see what is shared: a client who is not deactivated. */
-const canReceive = and(isEstablishedClient(), isNull(users.deactivatedAt))
-
-/** Clients by a part of name, company or address, the newest first; `more` when there are others. */
-export async function searchRecipients({ db }: AdminCtx, search: string) {
-  const rows = await db
-    .select(recipient)
-    .from(users)
-    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(canReceive, matching(users.searched, search)))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(CHOICE + 1)
-  return { clients: rows.slice(0, CHOICE), more: rows.length > CHOICE }
-}
-
-/** One client with the projects a document may belong to. @throws {NotFound} */
+/** One client who can see what is shared, with the projects a document may belong to. @throws {NotFound} */
 export async function findRecipient({ db }: AdminCtx, uid: string) {
-  const [client] = await db
-    .select(recipient)
-    .from(users)
-    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(canReceive, eq(users.id, uid)))
+  const client = await findClient(db, { id: uid }, { canLogIn: true })
   if (!client) throw new NotFound('There is no such client.')
-  const theirs = await db
-    .select({ id: projects.id, title: projects.title })
-    .from(projects)
-    .where(eq(projects.clientId, uid))
-    .orderBy(asc(projects.title))
-  return { ...client, projects: theirs }
+  return { ...client, projects: await listProjectsOf(db, uid) }
 }
 
 /** Whom a document is for: one client, perhaps in a project, or null for all clients. */

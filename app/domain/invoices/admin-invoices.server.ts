@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import type { Database } from '#db/connect.server.ts'
-import { invoices, projects, users, usersRoles } from '#db/schema.ts'
+import { invoices, projects, users } from '#db/schema.ts'
+import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import {
@@ -12,6 +12,7 @@ import {
   isOverdue,
   withLines,
 } from './client-invoices.server.ts'
+import { draftVersion } from './drafts.server.ts'
 
 export const invoiceStatuses = ['Draft', 'Sent', 'Overdue', 'Paid', 'Void'] as const satisfies InvoiceStatus[]
 export type InvoiceQuery = {
@@ -22,9 +23,8 @@ export type InvoiceQuery = {
 }
 
 const PAGE = 50
-const CLIENTS = 20
 
-/** Name of the client's account, else the first line of 'Bill to'. */
+/** Name of the client's account, else the first line of the address on the invoice. */
 const clientName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** All invoices, newest first, a page at a time. `search` looks for a part of the number or of the address. */
@@ -54,7 +54,7 @@ function ofStatus(status: InvoiceStatus | undefined): SQL | undefined {
   return eq(invoices.status, status === 'Draft' ? 'draft' : status === 'Paid' ? 'paid' : 'void')
 }
 
-/** One invoice with all that the firm knows of it. @throws {NotFound} */
+/** One invoice with all that the firm knows of it, and the version that a draft's forms carry. @throws {NotFound} */
 export async function findInvoice({ db }: AdminCtx, id: string) {
   const { searched: _, status: stored, ...columns } = getTableColumns(invoices)
   const [found] = await db
@@ -71,34 +71,20 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(hasId(id))
   if (!found) throw new NotFound('Invoice not found')
-  return withLines(db, found)
+  const invoice = await withLines(db, found)
+  return { ...invoice, version: draftVersion(invoice, invoice.lines) }
 }
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
-/** Clients to choose from, newest first, at most 20; `search` looks for a part of name, company or address. */
-export async function listBillableClients({ db }: AdminCtx, search: string) {
-  return db
-    .select({ id: users.id, name: users.name, company: users.company, email: users.email })
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'client')))
-    .where(matching(users.searched, search))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(CLIENTS)
-}
-
 /** Whom an invoice can be for: the client, the address to put on it, and the client's projects. @throws {NotFound} */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
-  const client = id.includes('\0') ? undefined : await clientToBill(db, id)
+  const client = await findClient(db, { id })
   if (!client) throw new NotFound('There is no such client.')
-  const ofClient = await db
-    .select({ id: projects.id, title: projects.title })
-    .from(projects)
-    .where(eq(projects.clientId, id))
-    .orderBy(asc(projects.title), asc(projects.id))
-  const { name, company, streetAddress, postalCode, city, state, country } = client
+  const { name, company, email, streetAddress, postalCode, city, state, country } = client
+  const person = name === email ? null : name
   const billTo = [
-    company ?? name,
-    company && company !== name ? name : null,
+    company ?? person,
+    company && company !== person ? person : null,
     streetAddress,
     [postalCode, city].filter(Boolean).join(' '),
     state,
@@ -106,20 +92,10 @@ export async function findBillableClient({ db }: AdminCtx, id: string) {
   ]
   return {
     id,
-    name: name || client.email,
-    email: client.email,
-    projects: ofClient,
+    name,
+    email,
+    projects: await listProjectsOf(db, id),
     billTo: billTo.filter(Boolean).join('\n'),
   }
 }
 export type BillableClient = Awaited<ReturnType<typeof findBillableClient>>
-
-/** Somebody with the role of a client; undefined for everybody else. */
-export async function clientToBill(db: Pick<Database, 'select'>, id: string) {
-  const [client] = await db
-    .select(getTableColumns(users))
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'client')))
-    .where(eq(users.id, id))
-  return client
-}

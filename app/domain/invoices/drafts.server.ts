@@ -3,9 +3,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { clientToBill } from './admin-invoices.server.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import { sumsOf } from './amounts.ts'
 import { hasId } from './client-invoices.server.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
@@ -23,7 +24,7 @@ export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{
     await recordActivity(tx, ctx, {
       action: 'invoice.created',
       subject,
-      after: activityFieldsOf(columnsOf(form), form.lines),
+      after: logged(columnsOf(form), form.lines),
     })
   })
   return { id }
@@ -33,8 +34,7 @@ export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
-    const before = await lockDraft(tx, id, form.updatedAt)
-    const linesBefore = await linesOf(tx, id)
+    const { draft, lines } = await lockDraft(tx, id, form.version)
     const client = await checkParties(tx, form)
     await tx
       .update(invoices)
@@ -45,40 +45,50 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
       subject: { id, name: draftName(client.name) },
-      before: activityFieldsOf(before, linesBefore),
-      after: activityFieldsOf(columnsOf(form), form.lines),
+      before: logged(draft, lines),
+      after: logged(columnsOf(form), form.lines),
     })
   })
 }
 
 /** Deletes a draft; nothing that was ever sent can be deleted. @throws {NotFound | Conflict} */
-export async function deleteInvoice(ctx: AdminCtx, id: string, seen: Date): Promise<void> {
+export async function deleteInvoice(ctx: AdminCtx, id: string, version: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
-    const draft = await lockDraft(tx, id, seen)
-    const before = activityFieldsOf(draft, await linesOf(tx, id))
+    const { draft, lines } = await lockDraft(tx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
     const subject = { id, name: draftName(draft.billTo.split('\n')[0] ?? '') }
-    await recordActivity(tx, ctx, { action: 'invoice.deleted', subject, before })
+    await recordActivity(tx, ctx, { action: 'invoice.deleted', subject, before: logged(draft, lines) })
   })
 }
 
 const draftName = (client: string) => `Draft for ${client}`
 
-/** Locks a draft in the state that somebody looked at. @throws {NotFound | Conflict} */
-export async function lockDraft(tx: Transaction, id: string, seen: Date | undefined) {
+/** Locks a draft, with its lines, in the version that somebody looked at. @throws {NotFound | Conflict} */
+export async function lockDraft(tx: Transaction, id: string, version: string | undefined) {
   const [draft] = await tx.select().from(invoices).where(hasId(id)).for('update')
   if (!draft) throw new NotFound('Invoice not found')
   if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
-  if (draft.updatedAt.getTime() !== seen?.getTime()) {
-    throw new Conflict('Somebody else has changed this draft in the meantime. Open it again to see how.')
-  }
-  return draft
+  const lines = await tx
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, id))
+    .orderBy(asc(invoiceLines.position))
+  checkVersion(version, ...written(draft, lines))
+  return { draft, lines }
 }
+
+/** The version that the forms of a draft carry. */
+export const draftVersion = (draft: Written, lines: Line[]) => versionOf(...written(draft, lines))
+
+const written = ({ clientId, projectId, currency, billTo, notes, dueDays }: Written, lines: Line[]) => [
+  [clientId, projectId, currency, billTo, notes, dueDays],
+  lines.map(({ description, quantity, unitPrice, taxRate }) => [description, quantity, unitPrice, taxRate]),
+]
 
 /** The form names ids: what they stand for must be there, and belong together. */
 async function checkParties(tx: Transaction, form: InvoiceForm) {
-  const client = await clientToBill(tx, form.clientId)
+  const client = await findClient(tx, { id: form.clientId })
   if (!client) throw new Conflict('This client is no longer there. Choose another one.')
   if (form.projectId) {
     const [project] = await tx
@@ -96,16 +106,14 @@ function columnsOf(form: InvoiceForm) {
   return { clientId, projectId, currency, billTo, notes, dueDays, net, tax, total }
 }
 
-type DraftFields = Pick<
+type Written = Pick<
   typeof invoices.$inferSelect,
-  'clientId' | 'projectId' | 'currency' | 'billTo' | 'notes' | 'dueDays' | 'total'
+  'clientId' | 'projectId' | 'currency' | 'billTo' | 'notes' | 'dueDays'
 >
 
 /** What the activity log keeps of a draft: its lines in short. */
-function activityFieldsOf(
-  { clientId, projectId, currency, billTo, notes, dueDays, total }: DraftFields,
-  lines: Line[],
-) {
+function logged(draft: Written & { total: number }, lines: Line[]) {
+  const { clientId, projectId, currency, billTo, notes, dueDays, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = decimalOf(unitPrice, digitsOf(currency))
     return `${shortDecimalOf(quantity, 3)} × ${price}, ${shortDecimalOf(taxRate, 2)} % tax: ${description.slice(0, 80)}`
@@ -113,9 +121,6 @@ function activityFieldsOf(
   return { clientId, projectId, currency, billTo, notes, dueDays, total, lines: short }
 }
 type Line = InvoiceForm['lines'][number]
-
-const linesOf = (tx: Transaction, id: string) =>
-  tx.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id)).orderBy(asc(invoiceLines.position))
 
 async function insertLines(tx: Transaction, invoiceId: string, { lines }: InvoiceForm) {
   const { lineNets } = sumsOf(lines)

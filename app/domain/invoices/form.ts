@@ -51,7 +51,7 @@ const TypedLine = z.object({
 })
 type TypedLine = z.infer<typeof TypedLine>
 
-/** A draft as the firm edits it, with `updatedAt` of the state that was looked at; a new one has none. */
+/** A draft as the firm edits it, with the version that was looked at; a new one has none. */
 export const InvoiceForm = z
   .object({
     clientId: line('Client', 100, 'Choose a client.'),
@@ -76,10 +76,7 @@ export const InvoiceForm = z
       .array(TypedLine, { error: 'Add at least one line.' })
       .min(1, 'Add at least one line.')
       .max(limits.lines, `An invoice can have at most ${limits.lines} lines.`),
-    updatedAt: z.iso
-      .datetime()
-      .transform((text) => new Date(text))
-      .optional(),
+    version: z.string().optional(),
   })
   .transform((form, check) => {
     const lines = form.lines.map((typed, i) => pricedLine(typed, form.currency, i, check))
@@ -120,7 +117,9 @@ function pricedLine(typed: TypedLine, currency: string, i: number, check: z.Refi
   return { description, quantity: quantity ?? 0, unitPrice: unitPrice ?? 0, taxRate: taxRate ?? 0 }
 }
 
-/** A change of an invoice's state, made while looking at `updatedAt`. */
-export const SeenInvoice = z.object({ updatedAt: z.iso.datetime().transform((text) => new Date(text)) })
+/** Sending or deleting a draft, as it was looked at. */
+export const SeenDraft = z.object({
+  version: z.string({ error: 'Open the draft again, and try once more.' }),
+})
 
 export const PaidForm = z.object({ paidOn: z.iso.date('Choose the day of the payment.') })

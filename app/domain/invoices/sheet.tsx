@@ -19,7 +19,7 @@ export type SheetParts = {
   Footer: ComponentType<{ text: string }>
 }
 
-/** What an invoice says, and in which order: decided here, so that page and PDF can't differ. */
+/** An invoice. What it says, and in which order, is decided here, so that page and PDF can't differ. */
 export function InvoiceSheet({ invoice, parts }: { invoice: Invoice; parts: SheetParts }) {
   const { Letterhead, Heading, Facts, Lines, Sums, Passage, Footer } = parts
   const { currency, number } = invoice

@@ -4,10 +4,10 @@ import { invoiceSentEmail } from '#app/emails/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoice-voided.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, users } from '#db/schema.ts'
+import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { daysAfter, today } from '../days.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { clientToBill } from './admin-invoices.server.ts'
 import { hasId } from './client-invoices.server.ts'
 import { lockDraft } from './drafts.server.ts'
 
@@ -15,11 +15,11 @@ import { lockDraft } from './drafts.server.ts'
  * Gives a draft its number and its days, makes it visible to the client and mails it. All in one transaction:
  * a number is there if and only if its invoice is. @throws {NotFound | Conflict}
  */
-export async function sendInvoice(ctx: AdminCtx, id: string, seen: Date): Promise<{ number: string }> {
+export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   const { db, jobs, appUrl } = ctx
   return db.transaction(async (tx) => {
-    const draft = await lockDraft(tx, id, seen)
-    const client = draft.clientId ? await clientToBill(tx, draft.clientId) : undefined
+    const { draft } = await lockDraft(tx, id, version)
+    const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
     const issuedOn = today()
     const dueOn = daysAfter(issuedOn, draft.dueDays)

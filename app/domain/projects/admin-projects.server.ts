@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, invoices, pictures, projects, users, usersRoles } from '#db/schema.ts'
-import { isEstablishedClient } from '../accounts/clients.server.ts'
+import { documents, invoices, pictures, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
-import { projectFormColumns } from './columns.server.ts'
+import { versionOf } from '../version.server.ts'
+import { projectFields, projectFormColumns } from './columns.server.ts'
 import { usualStatuses } from './form.ts'
 import { pictureColumns } from './pictures.server.ts'
 
@@ -54,7 +54,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
 }
 export type ListedProject = Awaited<ReturnType<typeof listProjects>>['projects'][number]
 
-/** One project with all that the firm knows of it. @throws {NotFound} */
+/** One project with all that the firm knows of it, and the version that its form carries. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {
   if (id.includes('\0')) throw noProject()
   const [project] = await db
@@ -66,7 +66,6 @@ export async function findProject({ db }: AdminCtx, id: string) {
       requestedBudget: projects.requestedBudget,
       wishedStart: projects.wishedStart,
       createdAt: projects.createdAt,
-      updatedAt: projects.updatedAt,
       account: { name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, eq(documents.projectId, projects.id)),
@@ -77,7 +76,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(eq(projects.id, id))
   if (!project) throw noProject()
-  return project
+  return { ...project, version: versionOf(projectFields(project)) }
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
@@ -112,20 +111,6 @@ export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
     .as('recent')
   const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
   return [...new Set([...usualStatuses, ...used.map(({ status }) => status)])]
-}
-
-const FEW = 8
-
-/** Some of the accounts whose name, company or address has these words in it. */
-export async function suggestClients({ db }: AdminCtx, search: string) {
-  const match = matching(users.searched, search)
-  if (!match) return []
-  return db
-    .select({ email: users.email, name: users.name, company: users.company })
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isEstablishedClient()))
-    .where(match)
-    .limit(FEW)
 }
 
 export const noProject = () => new NotFound('Project not found')

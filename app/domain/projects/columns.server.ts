@@ -30,3 +30,8 @@ export const projectFormColumns = {
   client: projects.client,
   internalNotes: projects.internalNotes,
 }
+
+type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
+const names = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
+/** What the project's form was made from, for its version; its picture and its progress have forms of their own. */
+export const projectFields = (row: ProjectFields) => names.map((name) => row[name])

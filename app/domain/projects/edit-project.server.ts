@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, invoices, projects, users, usersRoles } from '#db/schema.ts'
-import { isEstablishedClient } from '../accounts/clients.server.ts'
+import { documents, invoices, projects } from '#db/schema.ts'
+import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, Failure } from '../failures.ts'
+import { Failure } from '../failures.ts'
+import { checkVersion } from '../version.server.ts'
 import { noProject } from './admin-projects.server.ts'
-import { projectFormColumns } from './columns.server.ts'
+import { projectFields, projectFormColumns } from './columns.server.ts'
 import type { ProjectForm } from './form.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
-export const NO_SUCH_CLIENT = 'No account has this address.'
-
-/** Begins a project. @throws {Failure} NO_SUCH_CLIENT */
+/** Creates a project. @throws {Failure} when nobody who may be its client has the address */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
@@ -27,24 +26,18 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes a project. `updatedAt` is the state that was edited: if somebody else has saved since, nothing is
- * overwritten. Another client takes over all of it, and what the former one keeps no longer names it.
- * @throws {NotFound | Conflict} @throws {Failure} NO_SUCH_CLIENT
+ * Changes a project. Another client takes over all of it, and what the former one keeps no longer names it.
+ * @throws {NotFound | Conflict} @throws {Failure} when nobody who may be its client has the address
  */
 export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ ...projectFormColumns, updatedAt: projects.updatedAt })
+    const [before] = await tx
+      .select(projectFormColumns)
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
-    if (!found) throw noProject()
-    const { updatedAt, ...before } = found
-    if (updatedAt.getTime() !== form.updatedAt?.getTime()) {
-      throw new Conflict(
-        'Somebody else has changed this project in the meantime, so this was not saved. Open it in another tab to see what it is now.',
-      )
-    }
+    if (!before) throw noProject()
+    checkVersion(form.version, projectFields(before))
     const after = await columnsOf(tx, form)
     await tx
       .update(projects)
@@ -76,14 +69,11 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 
 /** The form as columns: the client is known by uid. */
 async function columnsOf(tx: Transaction, form: ProjectForm) {
-  const { updatedAt: _, clientEmail, ...columns } = form
+  const { version: _, clientEmail, client = null, duration = null, ...rest } = form
+  const columns = { ...rest, client, duration }
   if (!clientEmail) return { ...columns, clientId: null }
-  const [account] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), isEstablishedClient()))
-    .where(eq(users.email, clientEmail))
-  if (!account) throw new Failure(400, NO_SUCH_CLIENT)
+  const account = await findClient(tx, { email: clientEmail })
+  if (!account) throw new Failure(400, 'No account has this address.', 'clientEmail')
   return { ...columns, clientId: account.id }
 }
 

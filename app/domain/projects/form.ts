@@ -37,7 +37,7 @@ export const usualStatuses = [
   'Completed',
 ]
 
-/** Everything the firm writes about a project, and the state of it that was looked at. */
+/** Everything the firm writes about a project, and the version of it that was edited. */
 export const ProjectForm = z.object({
   title: line('Title', lengths.title, 'Give the project a title.'),
   description: paragraph('Description', lengths.description, 'Describe the project.'),
@@ -56,10 +56,7 @@ export const ProjectForm = z.object({
   nextStep: optionalParagraph('Next step', lengths.nextStep),
   internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
   /** None while the project is being created. */
-  updatedAt: z.iso
-    .datetime()
-    .transform((text) => new Date(text))
-    .optional(),
+  version: z.string().optional(),
 })
 export type ProjectForm = z.infer<typeof ProjectForm>
 

@@ -5,8 +5,8 @@ import type { Transaction } from '#db/connect.server.ts'
 import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
-import { refuseStale, stateOf } from '../edited-state.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
 import type { Edited } from './updates.server.ts'
@@ -27,7 +27,7 @@ export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 /** A project's milestones for the firm, in the order they are due. */
 export async function listMilestones(ctx: AdminCtx, project: string) {
   const rows = await inOrder(ctx, project)
-  return rows.map((row) => ({ ...row, state: stateOf(row.title, row.dueOn, row.reachedOn) }))
+  return rows.map((row) => ({ ...row, version: versionOf(row.title, row.dueOn, row.reachedOn) }))
 }
 
 /** The milestones of a client's own project, in the order they are due; none of somebody else's. */
@@ -104,13 +104,13 @@ const named = (project: { id: string; name: string }, milestone: string) => ({
   name: `${project.name}: ${milestone}`,
 })
 
-async function findMilestone(tx: Transaction, { project, id, state }: Edited) {
+async function findMilestone(tx: Transaction, { project, id, version }: Edited) {
   const { id: _, ...rest } = columns
   const [row] = await tx
     .select(rest)
     .from(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
   if (!row) throw new NotFound('This milestone is no longer there.')
-  refuseStale(state, stateOf(row.title, row.dueOn, row.reachedOn))
+  checkVersion(version, row.title, row.dueOn, row.reachedOn)
   return row
 }

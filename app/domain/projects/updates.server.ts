@@ -4,22 +4,22 @@ import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, projectUpdates } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { refuseStale, stateOf } from '../edited-state.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
 import { announceProjectSoon } from './announce.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { UpdateForm } from './progress-forms.ts'
 
 const PAGE = 10
 
-/** One entry of a project and the state that its form was made from. */
-export type Edited = { project: string; id: string; state: string }
+/** One entry of a project and the version that its form was made from. */
+export type Edited = { project: string; id: string; version: string }
 
 /** A project's updates for the firm, newest first. */
 export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
   const { rows, more } = await pageOfUpdates(ctx, project, after)
-  return { rows: rows.map((row) => ({ ...row, state: stateOf(row.title, row.body) })), more }
+  return { rows: rows.map((row) => ({ ...row, version: versionOf(row.title, row.body) })), more }
 }
 
 /** The updates of a client's own project, newest first; none of somebody else's. */
@@ -83,12 +83,12 @@ export async function deleteUpdate(ctx: AdminCtx, edited: Edited): Promise<void>
   })
 }
 
-async function findUpdate(tx: Transaction, { project, id, state }: Edited) {
+async function findUpdate(tx: Transaction, { project, id, version }: Edited) {
   const [row] = await tx
     .select({ title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
   if (!row) throw new NotFound('This update is no longer there.')
-  refuseStale(state, stateOf(row.title, row.body))
+  checkVersion(version, row.title, row.body)
   return row
 }

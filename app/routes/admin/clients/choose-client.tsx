@@ -1,51 +1,90 @@
-import { href, Link } from 'react-router'
-import type { searchRecipients } from '#app/domain/documents/sharing.server.ts'
-import { ListSearch } from '#app/ui/list.tsx'
+import { useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { FoundClients } from '#app/domain/accounts/clients.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { useListLinks } from '#app/ui/list.tsx'
+import { ClientPicker } from './client-picker.tsx'
 
-type Found = Awaited<ReturnType<typeof searchRecipients>>
-
-const shareWith = (client: string) => ({
-  pathname: href('/admin/documents/share'),
-  search: `${new URLSearchParams({ client })}`,
-})
-
-/** Looks for the client that a document is for; each answer is a link that goes on with it. */
-export function ChooseClient({ clients, more, search }: Found & { search: string }) {
+/**
+ * The first step of a page that is about one client: each that is found is a link that goes on with it, by `client`
+ * in the address. `keep` stays in the address while searching.
+ */
+export function ChooseClient({
+  found: { clients, more },
+  search,
+  keep = {},
+  canLogIn = false,
+  children,
+}: {
+  found: FoundClients
+  search: string
+  keep?: Record<string, string>
+  canLogIn?: boolean
+  /** What may be chosen instead of a client. */
+  children?: ReactNode
+}) {
+  const linkTo = useListLinks()
+  const [form, fields] = useForm<{ search: string }>({ defaultValue: { search } })
   return (
-    <section aria-labelledby="whom" className="mt-6 max-w-3xl">
+    <section aria-labelledby="whom" className="max-w-3xl">
       <h2 id="whom" className="text-2xl mb-4">
         For whom is it?
       </h2>
-      <ListSearch label="Search clients by name, company or email" search={search} keep={{}} />
-      {clients.length === 0 ? (
-        <div className="mt-5 border border-dashed border-line p-8 text-soft">
-          <p className="wrap-anywhere">
+      <Form
+        method="get"
+        role="search"
+        id={form.id}
+        noValidate
+        className="grid sm:grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-2"
+      >
+        <ClientPicker
+          field={fields.search}
+          label="Search clients by name, company or email"
+          canLogIn={canLogIn}
+        />
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button button-line w-fit">
+          Search
+        </button>
+      </Form>
+      <div className="mt-5">
+        {clients.length === 0 ? (
+          <Empty
+            action={
+              search && (
+                <Link to={linkTo({ search: null })} className="tall-link">
+                  Show the newest clients
+                </Link>
+              )
+            }
+          >
             {search ? `No client matches “${search}”.` : 'There are no clients yet.'}
-          </p>
-          {search && (
-            <Link to={href('/admin/documents/share')} className="text-link inline-block mt-2">
-              Show the newest clients
-            </Link>
-          )}
-        </div>
-      ) : (
-        <ul aria-label="Clients" className="mt-5 divide-y divide-line bg-surface border border-line">
-          {clients.map(({ id, name, company, email }) => (
-            <li key={id}>
-              <Link to={shareWith(id)} className="block px-4 py-3 hover:bg-sand hover:text-ink wrap-anywhere">
-                <span className="font-semibold">{name}</span>
-                <span className="block text-sm">{[company, email].filter(Boolean).join(' · ')}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+          </Empty>
+        ) : (
+          <ul aria-label="Clients" className="divide-y divide-line bg-surface border border-line">
+            {clients.map(({ id, name, company, email, deactivated }) => (
+              <li key={id}>
+                <Link
+                  to={linkTo({ client: id, choose: null, search: null })}
+                  className="block px-4 py-3 hover:bg-sand hover:text-ink wrap-anywhere"
+                >
+                  <span className="font-semibold">{name}</span>
+                  <span className="block text-sm">
+                    {[company !== name && company, email, deactivated && 'Deactivated']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {more && <p className="mt-3 text-soft">There are more. Type a part of the name to find others.</p>}
-      <p className="mt-6">
-        <Link to={shareWith('all')} className="button button-line">
-          For all clients
-        </Link>
-      </p>
+      {children && <p className="mt-6">{children}</p>}
     </section>
   )
 }

@@ -1,18 +1,22 @@
-import { data, href, Link, useNavigation } from 'react-router'
+import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { documentScopes, listDocuments, nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
+import { attempt, formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { ListSearch } from '#app/ui/list.tsx'
+import { problemOf } from '#app/ui/form-answer.ts'
+import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { Table } from '#app/ui/table.tsx'
 import type { Route } from './+types/documents.ts'
+import { documentColumns } from './document-columns.tsx'
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { DocumentFilters } from './document-filters.tsx'
-import { DocumentTable } from './document-table.tsx'
 
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Documents')
@@ -26,63 +30,54 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const query = listQuery(url, ['modified'])
   const document = textOf(url, 'document')
-  try {
-    const [list, names, opened] = await Promise.all([
+  const [list, names, opened] = await attempt(
+    Promise.all([
       listDocuments(ctx, { ...query, ...filters }),
       nameFilters(ctx, filters),
       document ? findHistoryForAdmin(ctx, document) : null,
-    ])
-    return { ...list, query, filters, names, opened, preview: versionOf(url, 'preview') }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
-}
-
-const verbs = {
-  withdraw: { act: withdrawDocument, notice: 'The document is withdrawn. No client can see it any more.' },
-  restore: { act: restoreDocument, notice: 'The document is shared again.' },
+    ]),
+  )
+  return { ...list, query, filters, names, opened, preview: versionOf(url, 'preview') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = adminCtx(context)
-  const form = await request.formData()
-  const verb = oneVerb(String(form.get('intent')))
-  try {
-    await verb.act(ctx, String(form.get('id')).replaceAll('\0', ''))
-    return { notice: verb.notice }
-  } catch (err) {
-    if (err instanceof Failure) return data({ problem: err.message }, err.status)
-    ctx.log.error({ err }, 'document not changed')
-    return data({ problem: 'The change could not be saved. Please try again.' }, 500)
-  }
-}
-
-function oneVerb(intent: string) {
-  if (intent === 'withdraw' || intent === 'restore') return verbs[intent]
-  throw data('This form is not known.', 400)
+  const rule = (verb: typeof withdrawDocument, notice: string) =>
+    formRule<typeof NoFields>({
+      schema: NoFields,
+      run: async (_, id) => {
+        await verb(ctx, id)
+        return { notice }
+      },
+    })
+  return takeFormOf(ctx, await request.formData(), {
+    withdraw: rule(withdrawDocument, 'The document is withdrawn. No client can see it any more.'),
+    restore: rule(restoreDocument, 'The document is shared again.'),
+  })
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, filters, names, opened, preview } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/documents'
-  const told = actionData && { notice: '', problem: '', ...actionData }
   const { scope, clientId, projectId } = filters
   const share = new URLSearchParams({ ...(clientId && { client: clientId }) })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4 mb-6">
-        <h1 className="text-4xl sm:text-5xl">Documents</h1>
-        <Link
-          to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
-          className="button button-brass"
-        >
-          Share a document
-        </Link>
-      </div>
+      <PageHead
+        title="Documents"
+        actions={
+          <Link
+            to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
+            className="button button-brass"
+          >
+            Share a document
+          </Link>
+        }
+      />
       <div className="grid gap-4 mb-4 empty:hidden">
-        <FormMessage tone="good">{told?.notice}</FormMessage>
-        <FormMessage>{told?.problem}</FormMessage>
+        <FormMessage tone="good">{actionData?.notice}</FormMessage>
+        <FormMessage>{problemOf(actionData)}</FormMessage>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />
@@ -100,13 +95,37 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading documents...'}
       </p>
-      <DocumentTable
-        documents={rows}
-        more={more}
-        query={query}
-        filtered={Object.values(filters).some(Boolean)}
-      />
+      {rows.length > 0 ? (
+        <Table
+          label="Documents"
+          columns={documentColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          query={query}
+          pages={{ after: query.after, more }}
+        />
+      ) : (
+        <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
+      )}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
+  )
+}
+
+function NoDocuments({ search, filtered }: { search: string; filtered: boolean }) {
+  const linkTo = useListLinks()
+  if (!search && !filtered)
+    return <Empty>No documents yet. What clients upload, and what you share with them, will be here.</Empty>
+  const all = { search: null, kind: null, client: null, project: null, after: null }
+  return (
+    <Empty
+      action={
+        <Link to={linkTo(all)} className="tall-link">
+          Show all documents
+        </Link>
+      }
+    >
+      {search ? `No document here has “${search}” in its name.` : 'There are no such documents.'}
+    </Empty>
   )
 }

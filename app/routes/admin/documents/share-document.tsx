@@ -1,28 +1,26 @@
 import { useState } from 'react'
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { findRecipient, searchRecipients } from '#app/domain/documents/sharing.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { searchClients } from '#app/domain/accounts/clients.server.ts'
+import { findRecipient } from '#app/domain/documents/sharing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { UploadArea } from '#app/routes/documents/upload-area.tsx'
 import { textOf } from '#app/routes/list-query.ts'
+import { attempt } from '#app/routes/take-form.server.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/share-document.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
 
-/** `client` in the address says whom it is for: a uid, or `all`. Without it a client is looked for. */
+/** `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
-  try {
-    if (client === 'all') return { step: 'upload' as const, client: null }
-    if (client) return { step: 'upload' as const, client: await findRecipient(ctx, client) }
-    return { step: 'choose' as const, search, ...(await searchRecipients(ctx, search)) }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
+  if (client === 'all') return { step: 'upload' as const, client: null }
+  if (client) return { step: 'upload' as const, client: await attempt(findRecipient(ctx, client)) }
+  return { step: 'choose' as const, search, found: await searchClients(ctx, search, { canLogIn: true }) }
 }
 
 type Chosen = Extract<Route.ComponentProps['loaderData'], { step: 'upload' }>['client']
@@ -30,14 +28,13 @@ type Chosen = Extract<Route.ComponentProps['loaderData'], { step: 'upload' }>['c
 export default function ShareDocument({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link to={href('/admin/documents')} className="text-link">
-          Documents
-        </Link>
-      </p>
-      <h1 className="mt-3 text-4xl sm:text-5xl">Share a document</h1>
+      <PageHead title="Share a document" back={{ to: href('/admin/documents'), text: 'Documents' }} />
       {loaderData.step === 'choose' ? (
-        <ChooseClient {...loaderData} />
+        <ChooseClient found={loaderData.found} search={loaderData.search} canLogIn>
+          <Link to="?client=all" className="button button-line">
+            For all clients
+          </Link>
+        </ChooseClient>
       ) : (
         <Upload key={loaderData.client?.id ?? 'all'} client={loaderData.client} />
       )}
@@ -51,7 +48,7 @@ function Upload({ client }: { client: Chosen }) {
   const list = new URLSearchParams(client ? { client: client.id } : { kind: 'starter' })
   return (
     <>
-      <div className="mt-6 mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
+      <div className="mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
         <p className="wrap-anywhere min-w-0">
           <span className="text-soft">For </span>
           <strong>{client ? client.name : 'all clients'}</strong>
@@ -59,7 +56,7 @@ function Upload({ client }: { client: Chosen }) {
             <span className="text-soft">{` · ${[client.company, client.email].filter(Boolean).join(' · ')}`}</span>
           )}
         </p>
-        <Link to={href('/admin/documents/share')} className="text-link inline-flex items-center min-h-11">
+        <Link to={href('/admin/documents/share')} className="tall-link">
           Choose somebody else
         </Link>
       </div>
@@ -77,10 +74,7 @@ function Upload({ client }: { client: Chosen }) {
         </p>
         {shared > 0 && (
           <p className="mt-2">
-            <Link
-              to={{ pathname: href('/admin/documents'), search: `${list}` }}
-              className="text-link inline-flex items-center min-h-11"
-            >
+            <Link to={{ pathname: href('/admin/documents'), search: `${list}` }} className="tall-link">
               {client ? `Show the documents of ${client.name}` : 'Show the documents for all clients'}
             </Link>
           </p>

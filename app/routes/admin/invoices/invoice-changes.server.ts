@@ -1,8 +1,8 @@
-import { data, href, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
+import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { deleteInvoice } from '#app/domain/invoices/drafts.server.ts'
-import { PaidForm, SeenInvoice } from '#app/domain/invoices/form.ts'
+import { deleteInvoice, updateInvoice } from '#app/domain/invoices/drafts.server.ts'
+import { InvoiceForm, PaidForm, SeenDraft } from '#app/domain/invoices/form.ts'
 import { sendReminder } from '#app/domain/invoices/reminders.server.ts'
 import {
   markInvoicePaid,
@@ -10,40 +10,37 @@ import {
   sendInvoice,
   voidInvoice,
 } from '#app/domain/invoices/status.server.ts'
+import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 
-/** Does what a button beside the invoice asked for, and says what came of it. */
-export async function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
-  const intent = String(form.get('intent'))
-  const refuse = (error: string, status: number) => data({ result: null, error }, status)
-  try {
-    const error = await change(ctx, id, intent, Object.fromEntries(form))
-    if (error) return refuse(error, 400)
-  } catch (err) {
-    if (err instanceof Failure) return refuse(err.message, err.status)
-    ctx.log.error({ err, invoice: id, intent }, 'invoice not changed')
-    return refuse('This could not be done. Please try again.', 500)
-  }
-  if (intent === 'delete') return redirect(`${href('/admin/invoices')}?deleted`)
-  return redirect(`${href('/admin/invoices/:id', { id })}?done=${intent}`)
+/** Does what the draft's form, or a button beside the invoice, asked for. */
+export function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
+  const rule = <S extends z.ZodType>(
+    schema: S,
+    change: (value: z.output<S>) => Promise<unknown>,
+    next: string,
+  ) =>
+    formRule<S>({
+      schema,
+      run: async (value) => {
+        await change(value)
+        return redirect(next)
+      },
+    })
+  const page = href('/admin/invoices/:id', { id })
+  return takeFormOf(ctx, form, {
+    save: rule(InvoiceForm, (draft) => updateInvoice(ctx, id, draft), `${page}?${nextStep(form)}`),
+    send: rule(SeenDraft, ({ version }) => sendInvoice(ctx, id, version), `${page}?done=send`),
+    paid: rule(PaidForm, ({ paidOn }) => markInvoicePaid(ctx, id, paidOn), `${page}?done=paid`),
+    reopen: rule(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
+    void: rule(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
+    remind: rule(NoFields, () => sendReminder(ctx, id), `${page}?done=remind`),
+    delete: rule(
+      SeenDraft,
+      ({ version }) => deleteInvoice(ctx, id, version),
+      `${href('/admin/invoices')}?done=deleted`,
+    ),
+  })
 }
 
-/** Resolves to words when what was typed is wrong. */
-async function change(
-  ctx: AdminCtx,
-  id: string,
-  intent: string,
-  typed: unknown,
-): Promise<string | undefined> {
-  if (intent === 'send' || intent === 'delete') {
-    const seen = SeenInvoice.safeParse(typed)
-    if (!seen.success) return 'Open the draft again, and try once more.'
-    await (intent === 'send' ? sendInvoice : deleteInvoice)(ctx, id, seen.data.updatedAt)
-  } else if (intent === 'paid') {
-    const paid = PaidForm.safeParse(typed)
-    if (!paid.success) return paid.error.issues[0]?.message
-    await markInvoicePaid(ctx, id, paid.data.paidOn)
-  } else if (intent === 'reopen') await reopenInvoice(ctx, id)
-  else if (intent === 'void') await voidInvoice(ctx, id)
-  else if (intent === 'remind') await sendReminder(ctx, id)
-  else return 'There is no such action.'
-}
+/** What follows a saved draft: the question whether to send it, where that button was pressed. */
+export const nextStep = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')

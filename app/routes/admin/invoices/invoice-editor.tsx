@@ -1,12 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
 import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { ActionForm, useSending } from '#app/ui/form.tsx'
+import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { payment } from '#content/payment.ts'
 import { InvoiceLineFields } from './invoice-line-fields.tsx'
@@ -19,96 +19,93 @@ export function InvoiceEditor({
   client,
   draft,
   currencies,
-  lastResult,
+  answer,
 }: {
   client: BillableClient
   draft: AdminInvoice | null
   currencies: string[]
-  lastResult: SubmissionResult<string[]> | null | undefined
+  answer: FormAnswer | undefined
 }) {
-  const saving = useNavigation().formMethod === 'POST'
+  const sending = useSending('save')
   const linkTo = useListLinks()
-  const [form, fields] = useForm<Typed, InvoiceForm>({
-    lastResult: saving ? null : lastResult,
-    defaultValue: draft ? typedOf(draft, client) : typedNew(client),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: InvoiceForm }),
-    shouldRevalidate: 'onInput',
-  })
-  const lines = fields.lines.getFieldList()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate
-      className="mt-6 grid gap-6 max-w-5xl"
-    >
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="clientId" value={client.id} />
-      {draft && <input type="hidden" name="updatedAt" value={draft.updatedAt.toISOString()} />}
-      <FormMessage>{form.errors?.[0] ?? fields.clientId.errors?.[0]}</FormMessage>
-      <p className="wrap-anywhere">
-        For <span className="font-semibold">{client.name}</span>, {client.email}{' '}
-        <Link
-          to={linkTo({ client: null, choose: 'client', done: null })}
-          className="text-link inline-flex items-center min-h-11 ml-2"
-        >
-          Choose another client
-        </Link>
-      </p>
-      <div className="grid gap-5 sm:grid-cols-3 items-start">
-        <SelectField
-          field={fields.projectId}
-          label="Project"
-          empty="None"
-          optional
-          options={client.projects.map(({ id, title }) => ({ value: id, label: title }))}
-        />
-        <SelectField
-          field={fields.currency}
-          label="Currency"
-          empty="Choose a currency"
-          options={choices(currencies)}
-        />
-        <TextField field={fields.dueDays} label="Due, days after sending" inputMode="numeric" />
-      </div>
-      <TextAreaField field={fields.billTo} label="Bill to" rows={5} maxLength={limits.billTo} />
-      <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
-        <legend className="font-display text-2xl mb-3">Lines</legend>
-        {lines.map((line, i) => (
-          <InvoiceLineFields
-            key={line.key ?? line.name}
-            line={line}
-            position={i + 1}
-            remove={
-              lines.length > 1 ? form.remove.getButtonProps({ name: fields.lines.name, index: i }) : null
-            }
-          />
-        ))}
-        <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
-          {fields.lines.errors?.[0]}
-        </p>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <button
-            {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: emptyLine })}
-            className="button button-line"
-          >
-            Add line
-          </button>
-          <Total value={form.value} />
-        </div>
-      </fieldset>
-      <TextAreaField field={fields.notes} label="Notes" optional rows={3} maxLength={limits.notes} />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" name="next" value="stay" disabled={saving} className="button button-brass">
-          {saving ? 'Saving...' : 'Save draft'}
-        </button>
-        <button type="submit" name="next" value="send" disabled={saving} className="button button-line">
+    <ActionForm
+      schema={InvoiceForm}
+      answer={answer}
+      intent="save"
+      version={draft?.version}
+      defaultValue={draft ? typedOf(draft, client) : typedNew(client)}
+      button="Save draft"
+      sendingText="Saving..."
+      extraButtons={
+        <button type="submit" name="next" value="send" disabled={sending} className="button button-line">
           Save and send
         </button>
-      </div>
-    </Form>
+      }
+      className="grid gap-6 max-w-5xl"
+    >
+      {(fields, form) => {
+        const lines = fields.lines.getFieldList()
+        return (
+          <>
+            <input type="hidden" name="clientId" value={client.id} />
+            <FormMessage>{fields.clientId.errors?.[0]}</FormMessage>
+            <p className="wrap-anywhere">
+              For <span className="font-semibold">{client.name}</span>, {client.email}{' '}
+              <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
+                Choose another client
+              </Link>
+            </p>
+            <div className="grid gap-5 sm:grid-cols-3 items-start">
+              <SelectField
+                field={fields.projectId}
+                label="Project"
+                empty="None"
+                optional
+                options={client.projects.map(({ id, title }) => ({ value: id, label: title }))}
+              />
+              <SelectField
+                field={fields.currency}
+                label="Currency"
+                empty="Choose a currency"
+                options={choices(currencies)}
+              />
+              <TextField field={fields.dueDays} label="Due, days after sending" inputMode="numeric" />
+            </div>
+            <TextAreaField field={fields.billTo} label="Bill to" rows={5} maxLength={limits.billTo} />
+            <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
+              <legend className="font-display text-2xl mb-3">Lines</legend>
+              {lines.map((line, i) => (
+                <InvoiceLineFields
+                  key={line.key ?? line.name}
+                  line={line}
+                  position={i + 1}
+                  remove={
+                    lines.length > 1
+                      ? form.remove.getButtonProps({ name: fields.lines.name, index: i })
+                      : null
+                  }
+                />
+              ))}
+              <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
+                {fields.lines.errors?.[0]}
+              </p>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <button
+                  {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: emptyLine })}
+                  className="button button-line"
+                >
+                  Add line
+                </button>
+                <Total value={form.value} />
+              </div>
+            </fieldset>
+            <TextAreaField field={fields.notes} label="Notes" optional rows={3} maxLength={limits.notes} />
+          </>
+        )
+      }}
+    </ActionForm>
   )
 }
 

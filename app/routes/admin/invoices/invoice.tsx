@@ -1,36 +1,29 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { searchClients } from '#app/domain/accounts/clients.server.ts'
 import { today } from '#app/domain/days.ts'
-import { Failure } from '#app/domain/failures.ts'
-import {
-  findBillableClient,
-  findInvoice,
-  listBillableClients,
-} from '#app/domain/invoices/admin-invoices.server.ts'
+import { findBillableClient, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { currencies } from '#app/domain/invoices/currency.ts'
-import { updateInvoice } from '#app/domain/invoices/drafts.server.ts'
-import { InvoiceForm } from '#app/domain/invoices/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
-import { refuseForm } from '#app/routes/refuse-form.ts'
+import { attempt } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/field.tsx'
-import { ClientChooser } from '../clients/client-chooser.tsx'
+import { anyProblemOf } from '#app/ui/form-answer.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/invoice.ts'
 import { changeInvoice } from './invoice-changes.server.ts'
-import { ConfirmInvoice, steps } from './invoice-confirm.tsx'
+import { DeleteDraft, SendDraft } from './invoice-confirm.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { SentInvoice } from './sent-invoice.tsx'
 
 export const headers = actionHeaders
-/** Not after a save that came too late: what was typed would be lost. */
-export const shouldRevalidate = (now: ShouldRevalidateFunctionArgs) =>
-  now.formData?.get('intent') === 'save' ? now.defaultShouldRevalidate : afterConflict(now)
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(titleOf(loaderData?.invoice))
 
-const confirmations = {
+const notices = {
   saved: 'The draft was saved.',
   send: 'The invoice was sent, and the client gets a mail.',
   paid: 'The invoice is marked as paid.',
@@ -41,84 +34,75 @@ const confirmations = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  try {
-    const invoice = await findInvoice(ctx, params.id)
-    const draft = invoice.stored === 'draft'
-    const search = textOf(url, 'search')
-    const chosen = url.searchParams.has('choose') ? null : textOf(url, 'client') || invoice.clientId
-    const client = draft && chosen ? await findBillableClient(ctx, chosen) : null
-    const done = oneOf(url, 'done', Object.keys(confirmations) as (keyof typeof confirmations)[])
-    return {
-      invoice,
-      client,
-      clients: draft && !client ? await listBillableClients(ctx, search) : [],
-      search,
-      currencies: draft ? currencies() : [],
-      asked: oneOf(url, 'ask', steps),
-      done: done ? confirmations[done] : null,
-      today: today(),
-    }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
+  const invoice = await attempt(findInvoice(ctx, params.id))
+  const draft = invoice.stored === 'draft'
+  const search = textOf(url, 'search')
+  const chosen = url.searchParams.has('choose') ? null : textOf(url, 'client') || invoice.clientId
+  const client = draft && chosen ? await attempt(findBillableClient(ctx, chosen)) : null
+  const done = oneOf(url, 'done', Object.keys(notices) as (keyof typeof notices)[])
+  return {
+    invoice,
+    client,
+    found: draft && !client ? await searchClients(ctx, search) : { clients: [], more: false },
+    search,
+    currencies: draft ? currencies() : [],
+    asked: url.searchParams.get('ask') === 'send',
+    notice: done ? notices[done] : null,
+    today: today(),
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  const form = await request.formData()
-  if (form.get('intent') !== 'save') return changeInvoice(ctx, params.id, form)
-  const submission = parseWithZod(form, { schema: InvoiceForm })
-  const reply = (status: number) => data({ result: submission.reply(), error: null }, status)
-  if (submission.status !== 'success') return reply(submission.status === 'error' ? 400 : 200)
-  try {
-    await updateInvoice(ctx, params.id, submission.value)
-    const next = form.get('next') === 'send' ? 'ask=send' : 'done=saved'
-    return redirect(`${href('/admin/invoices/:id', { id: params.id })}?${next}`)
-  } catch (err) {
-    const refused = refuseForm(submission, err)
-    return data({ result: refused.data, error: null }, refused.init ?? undefined)
-  }
-}
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  changeInvoice(adminCtx(context), params.id, await request.formData())
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, client, asked, done } = loaderData
+  const { invoice, client, notice } = loaderData
+  const visit = useLocation().key
+  const draft = invoice.stored === 'draft'
+  const back = { to: href('/admin/invoices'), text: 'Invoices' }
+  // The form of the draft shows by itself what is wrong with it, while it is there.
+  const shownInForm = client && actionData?.intent === 'save'
   return (
     <>
-      <p>
-        <Link to={href('/admin/invoices')} className="text-link inline-flex items-center min-h-11">
-          Invoices
-        </Link>
-      </p>
-      <div className="grid gap-4 mb-4 empty:hidden">
-        <FormMessage tone="good">{!actionData && done}</FormMessage>
-        <FormMessage>{actionData?.error}</FormMessage>
-      </div>
-      {invoice.stored !== 'draft' ? (
-        <SentInvoice invoice={invoice} />
+      {draft ? (
+        <PageHead title={titleOf(invoice)} back={back} />
       ) : (
+        <Link to={back.to} className="tall-link">
+          {back.text}
+        </Link>
+      )}
+      <div className="grid gap-4 mb-4 empty:hidden">
+        <FormMessage tone="good">{!actionData && notice}</FormMessage>
+        <FormMessage>{!shownInForm && anyProblemOf(actionData)}</FormMessage>
+      </div>
+      {!draft && <SentInvoice invoice={invoice} today={loaderData.today} />}
+      {draft && !client && (
+        <ChooseClient found={loaderData.found} search={loaderData.search} keep={{ choose: 'client' }} />
+      )}
+      {draft && client && (
         <>
-          <h1 className="text-4xl sm:text-5xl">{titleOf(invoice)}</h1>
-          {client ? (
-            <>
-              <InvoiceEditor
-                key={`${invoice.updatedAt.getTime()}/${client.id}`}
-                client={client}
-                draft={invoice}
-                currencies={loaderData.currencies}
-                lastResult={actionData?.result}
-              />
-              <DraftLinks id={invoice.id} />
-            </>
-          ) : (
-            <ClientChooser
-              clients={loaderData.clients}
-              search={loaderData.search}
-              keep={{ choose: 'client' }}
+          <InvoiceEditor
+            key={`${invoice.version}/${client.id}`}
+            client={client}
+            draft={invoice}
+            currencies={loaderData.currencies}
+            answer={actionData}
+          />
+          <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
+            <SendDraft
+              // Asks anew after each save, also when it was cancelled before.
+              key={visit}
+              invoice={invoice}
+              today={loaderData.today}
+              opened={loaderData.asked && !actionData}
             />
-          )}
+            <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
+              PDF of the saved draft
+            </a>
+            <DeleteDraft version={invoice.version} />
+          </div>
         </>
       )}
-      {asked && <ConfirmInvoice step={asked} invoice={invoice} today={loaderData.today} />}
     </>
   )
 }
@@ -129,14 +113,3 @@ const titleOf = (invoice?: { number: string | null; client: string }) =>
     : invoice
       ? `Draft for ${invoice.client}`
       : 'Invoice not found'
-
-const DraftLinks = ({ id }: { id: string }) => (
-  <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
-    <a href={href('/api/invoices/:id/pdf', { id })} className="button button-line">
-      PDF of the saved draft
-    </a>
-    <Link to="?ask=delete" preventScrollReset className="button button-line">
-      Delete draft
-    </Link>
-  </div>
-)

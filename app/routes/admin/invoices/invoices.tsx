@@ -3,9 +3,13 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
-import { ListSearch, Pager, useListLinks } from '#app/ui/list.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { FormMessage } from '#app/ui/field.tsx'
+import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { Table } from '#app/ui/table.tsx'
 import type { Route } from './+types/invoices.ts'
-import { InvoiceTable } from './invoice-table.tsx'
+import { invoiceColumns } from './invoice-columns.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
 
@@ -16,25 +20,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     after: textOf(url, 'after') || null,
   }
   const page = await listInvoices(adminCtx(context), query)
-  return { ...page, query, statuses: invoiceStatuses, deleted: url.searchParams.has('deleted') }
+  return { ...page, query, statuses: invoiceStatuses, deleted: url.searchParams.get('done') === 'deleted' }
 }
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, statuses, deleted } = loaderData
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4 mb-6">
-        <h1 className="text-4xl sm:text-5xl">Invoices</h1>
-        <Link to={href('/admin/invoices/new')} className="button button-brass">
-          New invoice
-        </Link>
-      </div>
-      {deleted && (
-        <p role="status" className="mb-6 bg-good-ground text-good px-4 py-3">
-          The draft was deleted.
-        </p>
-      )}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-4">
+      <PageHead
+        title="Invoices"
+        actions={
+          <Link to={href('/admin/invoices/new')} className="button button-brass">
+            New invoice
+          </Link>
+        }
+      />
+      {deleted && <FormMessage tone="good">The draft was deleted.</FormMessage>}
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"
           search={query.search}
@@ -64,30 +66,33 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           </button>
         </Form>
       </div>
-      {rows.length > 0 ? <InvoiceTable rows={rows} /> : <NothingHere query={query} />}
-      <Pager after={query.after} more={more} />
+      {rows.length > 0 ? (
+        <Table
+          label="Invoices"
+          columns={invoiceColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          pages={{ after: query.after, more }}
+        />
+      ) : (
+        <NoInvoices filtered={Boolean(query.search || query.status)} />
+      )}
     </>
   )
 }
 
-function NothingHere({ query }: { query: { search: string; status?: string | undefined } }) {
+function NoInvoices({ filtered }: { filtered: boolean }) {
   const linkTo = useListLinks()
-  const filtered = query.search || query.status
+  if (!filtered) return <Empty>No invoices yet. A new one begins as a draft that only you see.</Empty>
   return (
-    <div className="border border-dashed border-line p-8 text-soft">
-      <p className="wrap-anywhere">
-        {filtered
-          ? 'No invoice matches this.'
-          : 'No invoices yet. A new one begins as a draft that only you see.'}
-      </p>
-      {filtered && (
-        <Link
-          to={linkTo({ search: null, status: null, after: null, deleted: null })}
-          className="text-link inline-flex items-center min-h-11"
-        >
+    <Empty
+      action={
+        <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
           Show all invoices
         </Link>
-      )}
-    </div>
+      }
+    >
+      No invoice matches this.
+    </Empty>
   )
 }

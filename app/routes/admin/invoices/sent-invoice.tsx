@@ -1,55 +1,40 @@
-import { Form, href, Link, useNavigation } from 'react-router'
+import { Form, href } from 'react-router'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
+import { Moment } from '#app/ui/dates.tsx'
+import { useSending } from '#app/ui/form.tsx'
 import { pageParts } from '#app/ui/invoice-page.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { MarkPaid, Reopen, VoidInvoice } from './invoice-confirm.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */
-export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
-  const busy = useNavigation().formMethod === 'POST'
-  const open = invoice.stored === 'sent'
+export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
+  const reminding = useSending('remind')
+  const { id, number, stored, status, remindedAt } = invoice
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
+        <a href={href('/api/invoices/:id/pdf', { id })} className="button button-brass">
           Download PDF
         </a>
-        {invoice.stored === 'paid' && (
-          <Link to="?ask=reopen" preventScrollReset className="button button-line">
-            Not paid after all
-          </Link>
+        {stored === 'paid' && <Reopen number={number} />}
+        {stored === 'sent' && <MarkPaid invoice={invoice} today={today} />}
+        {status === 'Overdue' && (
+          <Form method="post" action=".">
+            <input type="hidden" name="intent" value="remind" />
+            <button type="submit" disabled={reminding} className="button button-line">
+              Send reminder
+            </button>
+          </Form>
         )}
-        {open && (
-          <>
-            <Link to="?ask=paid" preventScrollReset className="button button-line">
-              Mark as paid
-            </Link>
-            {invoice.status === 'Overdue' && (
-              <Form method="post" action=".">
-                <button
-                  type="submit"
-                  name="intent"
-                  value="remind"
-                  disabled={busy}
-                  className="button button-line"
-                >
-                  Send reminder
-                </button>
-              </Form>
-            )}
-            <Link to="?ask=void" preventScrollReset className="button button-line">
-              Void
-            </Link>
-          </>
-        )}
+        {stored === 'sent' && <VoidInvoice number={number} />}
       </div>
       <p className="mt-4 mb-6 text-soft wrap-anywhere">
         {invoice.clientEmail
           ? `Sent to ${invoice.client}, ${invoice.clientEmail}. `
           : 'The client’s account is closed. '}
-        {invoice.remindedAt && (
+        {remindedAt && (
           <>
-            Last reminder: <LocalTime value={invoice.remindedAt} />
+            Last reminder: <Moment value={remindedAt} />
           </>
         )}
       </p>

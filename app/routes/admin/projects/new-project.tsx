@@ -1,12 +1,14 @@
-import { href, Link, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
 import { createProject } from '#app/domain/projects/edit-project.server.ts'
+import { ProjectForm } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { textOf } from '#app/routes/list-query.ts'
+import { takeForm } from '#app/routes/take-form.server.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/new-project.ts'
 import { ProjectEditor } from './project-editor.tsx'
-import { takeProjectForm } from './take-project-form.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('New Project')
 
@@ -17,9 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = adminCtx(context)
-  return takeProjectForm(ctx, await request.formData(), async (form) => {
-    const { id } = await createProject(ctx, form)
-    return redirect(`${href('/admin/projects/:id', { id })}?done=created`)
+  return takeForm(ctx, await request.formData(), {
+    schema: ProjectForm,
+    run: async (form) => {
+      const { id } = await createProject(ctx, form)
+      return redirect(`${href('/admin/projects/:id', { id })}?done=created`)
+    },
   })
 }
 
@@ -27,16 +32,11 @@ export default function NewProject({ loaderData, actionData }: Route.ComponentPr
   const { statuses, client } = loaderData
   return (
     <>
-      <p>
-        <Link to={href('/admin/projects')} className="text-link inline-flex items-center min-h-11">
-          Projects
-        </Link>
-      </p>
-      <h1 className="mb-8 text-4xl sm:text-5xl">New Project</h1>
+      <PageHead title="New Project" back={{ to: href('/admin/projects'), text: 'Projects' }} />
       <ProjectEditor
-        project={{ clientEmail: client, status: 'Planned' }}
+        defaultValue={{ clientEmail: client, status: 'Planned' }}
         statuses={statuses}
-        result={actionData?.result}
+        answer={actionData}
         button="Create Project"
       />
     </>

@@ -1,11 +1,13 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { listMilestones } from '#app/domain/projects/milestones.server.ts'
 import { limits, MilestoneForm } from '#app/domain/projects/progress-forms.ts'
-import { CalendarDay } from '#app/ui/calendar-day.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Day } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { type Fields, useSending } from '#app/ui/form.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
-import { AskFirst } from '../ask-first.tsx'
-import { EntryForm, isEdited, NewEntry, Part, type PartProps } from './progress-entry.tsx'
+import { EntryForm, isEdited, NewEntry, Part, type PartProps, useHere } from './progress-entry.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 
@@ -16,14 +18,13 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
   return (
     <Part
       id="milestones"
-      intents={['add-milestone', 'change-milestone', 'reach-milestone', 'delete-milestone']}
+      forms={['add-milestone', 'change-milestone']}
+      buttons={['reach-milestone', 'delete-milestone']}
       answer={answer}
       title="Milestones"
       intro="The client sees them as one line, from first to last."
     >
-      {milestones.length === 0 && (
-        <p className="border border-dashed border-line p-5 text-soft">No milestones yet.</p>
-      )}
+      {milestones.length === 0 && <Empty>No milestones yet.</Empty>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {milestones.map((milestone) => (
           <li key={milestone.id} className="py-4">
@@ -35,7 +36,7 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
                 entry={milestone}
                 button="Save"
               >
-                {(fields) => <Fields fields={fields} reached />}
+                {(fields) => <EntryFields fields={fields} reached />}
               </EntryForm>
             ) : (
               <Shown milestone={milestone} />
@@ -45,16 +46,20 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
       </ol>
       <NewEntry title="Add a milestone" open={refused}>
         <EntryForm intent="add-milestone" schema={MilestoneForm} answer={answer} button="Add milestone">
-          {(fields) => <Fields fields={fields} />}
+          {(fields) => <EntryFields fields={fields} />}
         </EntryForm>
       </NewEntry>
     </Part>
   )
 }
 
-type FieldsOf = Parameters<Parameters<typeof EntryForm<typeof MilestoneForm>>[0]['children']>[0]
-
-function Fields({ fields, reached = false }: { fields: FieldsOf; reached?: boolean }) {
+function EntryFields({
+  fields,
+  reached = false,
+}: {
+  fields: Fields<typeof MilestoneForm>
+  reached?: boolean
+}) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] items-start">
       <TextField field={fields.title} label="Title" maxLength={limits.title} />
@@ -64,8 +69,9 @@ function Fields({ fields, reached = false }: { fields: FieldsOf; reached?: boole
   )
 }
 
-function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: { milestone: Milestone }) {
-  const busy = useNavigation().state !== 'idle'
+function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }: { milestone: Milestone }) {
+  const here = useHere()
+  const sending = useSending('reach-milestone', id)
   const linkTo = useListLinks()
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
@@ -73,22 +79,22 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
           {standing === 'late' ? 'Late, was due ' : 'Due '}
-          <CalendarDay value={dueOn} />
+          <Day value={dueOn} />
           {reachedOn && (
             <>
               {', reached '}
-              <CalendarDay value={reachedOn} />
+              <Day value={reachedOn} />
             </>
           )}
         </p>
       </div>
       <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
         {!reachedOn && (
-          <Form method="post" action="." relative="path" preventScrollReset>
+          <Form method="post" action={here} relative="path" preventScrollReset>
             <input type="hidden" name="intent" value="reach-milestone" />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="state" value={state} />
-            <button type="submit" disabled={busy} className="button button-line">
+            <input type="hidden" name="entry" value={id} />
+            <input type="hidden" name="version" value={version} />
+            <button type="submit" disabled={sending} className="button button-line">
               Mark reached<span className="sr-only"> {title}</span>
             </button>
           </Form>
@@ -96,14 +102,15 @@ function Shown({ milestone: { id, state, title, dueOn, reachedOn, standing } }: 
         <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
           Edit<span className="sr-only"> {title}</span>
         </Link>
-        <AskFirst
+        <Confirm
           button="Delete"
           title="Delete this milestone?"
           about={title}
-          fields={{ intent: 'delete-milestone', id, state }}
+          fields={{ intent: 'delete-milestone', entry: id, version }}
+          action={here}
         >
           {`“${title}” disappears from the client's page.`}
-        </AskFirst>
+        </Confirm>
       </div>
     </div>
   )

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { limits, UpdateForm } from '#app/domain/projects/progress-forms.ts'
 import type { listUpdates } from '#app/domain/projects/updates.server.ts'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Moment } from '#app/ui/dates.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import type { Fields } from '#app/ui/form.tsx'
 import { Pager, useListLinks } from '#app/ui/list.tsx'
-import { LocalTime } from '#app/ui/local-time.tsx'
-import { AskFirst } from '../ask-first.tsx'
-import { EntryForm, isEdited, NewEntry, Part, type PartProps } from './progress-entry.tsx'
+import { EntryForm, isEdited, NewEntry, Part, type PartProps, useHere } from './progress-entry.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdates>>
 type Update = Updates['rows'][number]
@@ -21,14 +23,13 @@ export function UpdatePart({
   return (
     <Part
       id="updates"
-      intents={['post-update', 'change-update', 'delete-update']}
+      forms={['post-update', 'change-update']}
+      buttons={['delete-update']}
       answer={answer}
       title="Updates"
       intro="Posts within two minutes go to the client in one mail; what you delete before that is not told."
     >
-      {updates.rows.length === 0 && (
-        <p className="border border-dashed border-line p-5 text-soft">No updates yet.</p>
-      )}
+      {updates.rows.length === 0 && <Empty>No updates yet.</Empty>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {updates.rows.map((update) => (
           <li key={update.id} className="py-4">
@@ -40,7 +41,7 @@ export function UpdatePart({
                 entry={update}
                 button="Save"
               >
-                {(fields) => <Fields fields={fields} />}
+                {(fields) => <EntryFields fields={fields} />}
               </EntryForm>
             ) : (
               <Shown update={update} />
@@ -51,16 +52,14 @@ export function UpdatePart({
       <Pager after={after} more={updates.more} />
       <NewEntry title="Post an update" open={refused}>
         <EntryForm intent="post-update" schema={UpdateForm} answer={answer} button="Post update">
-          {(fields) => <Fields fields={fields} />}
+          {(fields) => <EntryFields fields={fields} />}
         </EntryForm>
       </NewEntry>
     </Part>
   )
 }
 
-type FieldsOf = Parameters<Parameters<typeof EntryForm<typeof UpdateForm>>[0]['children']>[0]
-
-function Fields({ fields }: { fields: FieldsOf }) {
+function EntryFields({ fields }: { fields: Fields<typeof UpdateForm> }) {
   return (
     <>
       <TextField field={fields.title} label="Title" maxLength={limits.title} />
@@ -69,13 +68,14 @@ function Fields({ fields }: { fields: FieldsOf }) {
   )
 }
 
-function Shown({ update: { id, state, title, body, createdAt } }: { update: Update }) {
+function Shown({ update: { id, version, title, body, createdAt } }: { update: Update }) {
+  const here = useHere()
   const linkTo = useListLinks()
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="text-sm text-soft">
-          <LocalTime value={createdAt} />
+          <Moment value={createdAt} />
         </p>
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
@@ -84,14 +84,15 @@ function Shown({ update: { id, state, title, body, createdAt } }: { update: Upda
         <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
           Edit<span className="sr-only"> {title}</span>
         </Link>
-        <AskFirst
+        <Confirm
           button="Delete"
           title="Delete this update?"
           about={title}
-          fields={{ intent: 'delete-update', id, state }}
+          fields={{ intent: 'delete-update', entry: id, version }}
+          action={here}
         >
           {`“${title}” disappears from the client's page.`}
-        </AskFirst>
+        </Confirm>
       </div>
     </div>
   )

@@ -1,6 +1,4 @@
-import { data } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { findProgressHead } from '#app/domain/projects/admin-projects.server.ts'
 import { listMilestones } from '#app/domain/projects/milestones.server.ts'
 import { listQuestions } from '#app/domain/projects/questions.server.ts'
@@ -8,6 +6,7 @@ import { listUpdates } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { textOf } from '#app/routes/list-query.ts'
+import { attempt } from '#app/routes/take-form.server.ts'
 import type { Route } from './+types/progress.ts'
 import { changeProgress } from './progress.server.ts'
 import { MilestonePart } from './progress-milestones.tsx'
@@ -22,17 +21,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const after = textOf(url, 'after') || null
-  try {
-    const [project, questions, milestones, updates] = await Promise.all([
+  const [project, questions, milestones, updates] = await attempt(
+    Promise.all([
       findProgressHead(ctx, params.id),
       listQuestions(ctx, params.id),
       listMilestones(ctx, params.id),
       listUpdates(ctx, params.id, after),
-    ])
-    return { project, questions, milestones, updates, after, editing: textOf(url, 'edit') }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
+    ]),
+  )
+  return { project, questions, milestones, updates, after, editing: textOf(url, 'edit') }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -47,7 +44,7 @@ export default function Progress({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-6 text-soft">
         {project.account
           ? 'The client sees all of this, and hears of updates and questions by mail.'
-          : 'This project has no client yet: nobody is told of anything.'}
+          : 'This project has no client yet: nobody hears of anything.'}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <span className="font-semibold">Next step: </span>

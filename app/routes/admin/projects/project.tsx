@@ -1,50 +1,72 @@
-import { data, href, redirect, useSearchParams } from 'react-router'
+import { href, redirect, useSearchParams } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { Failure } from '#app/domain/failures.ts'
 import { findProject, suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
 import { deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
+import { ProjectForm } from '#app/domain/projects/form.ts'
+import { changeProjectPicture, removeProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
+import { attempt, formRule, NoFields, takeForm, takeFormOf } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import type { Route } from './+types/project.ts'
-import { changePicture } from './change-picture.server.ts'
 import { DeleteProject } from './delete-project.tsx'
-import { ProjectEditor, writtenOf } from './project-editor.tsx'
+import { ProjectEditor, shownIn } from './project-editor.tsx'
 import { ProjectHead } from './project-head.tsx'
 import { ProjectPictureForm } from './project-picture-form.tsx'
-import { carriesFile } from './read-picture.ts'
+import { carriesFile, readPicture } from './read-picture.ts'
 import { RequestedPart } from './requested-part.tsx'
-import { takeProjectForm } from './take-project-form.ts'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  try {
-    const [project, statuses] = await Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)])
-    return { project, statuses }
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
+  const [project, statuses] = await attempt(Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)]))
+  return { project, statuses }
 }
+
+const PICTURE_FAULT = 'The picture could not be changed. Please try again.'
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = adminCtx(context)
-  if (carriesFile(request)) return changePicture(ctx, id, request)
-  const form = await request.formData()
-  if (form.get('intent') === 'remove-picture') return changePicture(ctx, id, null)
-  if (form.get('intent') !== 'delete') {
-    return takeProjectForm(ctx, form, async (fields) => {
-      await updateProject(ctx, id, fields)
-      return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
+  // Read by hand, with a limit of its own, before anything is parsed.
+  if (carriesFile(request)) {
+    const form = new FormData()
+    form.set('intent', 'picture')
+    return takeForm(ctx, form, {
+      schema: NoFields,
+      fault: PICTURE_FAULT,
+      run: async () => {
+        await changeProjectPicture(ctx, id, await readPicture(request))
+        return { notice: 'The picture was stored.' }
+      },
     })
   }
-  try {
-    await deleteProject(ctx, id)
-  } catch (err) {
-    throw err instanceof Failure ? data(err.message, err.status) : err
-  }
-  return redirect(`${href('/admin/projects')}?done=deleted`)
+  return takeFormOf(ctx, await request.formData(), {
+    save: formRule<typeof ProjectForm>({
+      schema: ProjectForm,
+      run: async (form) => {
+        await updateProject(ctx, id, form)
+        return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
+      },
+    }),
+    'remove-picture': formRule<typeof NoFields>({
+      schema: NoFields,
+      fault: PICTURE_FAULT,
+      run: async () => {
+        await removeProjectPicture(ctx, id)
+        return { notice: 'The picture was removed.' }
+      },
+    }),
+    delete: formRule<typeof NoFields>({
+      schema: NoFields,
+      run: async () => {
+        await deleteProject(ctx, id)
+        return redirect(`${href('/admin/projects')}?done=deleted`)
+      },
+    }),
+  })
 }
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
@@ -54,10 +76,9 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
     <>
       <ProjectHead project={project} />
       <div className="mt-6 empty:hidden">
-        {done === 'created' && <FormMessage tone="good">The project was created.</FormMessage>}
-        {done.startsWith('saved') && (
+        {!actionData && done && (
           <FormMessage key={done} tone="good">
-            The changes were saved.
+            {done === 'created' ? 'The project was created.' : 'The changes were saved.'}
           </FormMessage>
         )}
       </div>
@@ -65,17 +86,15 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         {/* A new form after each save, and only then: what is typed outlives a change of the picture. */}
         <ProjectEditor
           key={done}
-          project={writtenOf(project)}
+          defaultValue={shownIn(project)}
+          version={project.version}
           statuses={statuses}
-          result={actionData && 'result' in actionData ? actionData.result : null}
+          answer={actionData}
           button="Save"
         />
         <div className="grid gap-8">
           <RequestedPart project={project} />
-          <ProjectPictureForm
-            project={project}
-            answer={actionData && 'words' in actionData ? actionData : undefined}
-          />
+          <ProjectPictureForm project={project} answer={actionData} />
           <DeleteProject project={project} />
         </div>
       </div>

@@ -3,10 +3,14 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { listProjects, projectFilters } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { Table } from '#app/ui/table.tsx'
+import { FilterLinks } from '../filter-links.tsx'
 import type { Route } from './+types/projects.ts'
-import { ProjectTable } from './project-table.tsx'
+import { projectColumns } from './project-columns.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Projects')
 
@@ -19,10 +23,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const filters = [
-  { filter: null, text: 'All' },
-  { filter: 'published', text: 'On the site' },
-  { filter: 'requested', text: 'Requested' },
-  { filter: 'unassigned', text: 'Without a client' },
+  { value: null, text: 'All' },
+  { value: 'published', text: 'On the site' },
+  { value: 'requested', text: 'Requested' },
+  { value: 'unassigned', text: 'Without a client' },
 ] as const
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
@@ -31,19 +35,17 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   const loading = state === 'loading' && location.pathname === href('/admin/projects')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl sm:text-5xl">Projects</h1>
-        <Link to={href('/admin/projects/new')} className="button button-brass">
-          New Project
-        </Link>
-      </div>
-      {deleted && (
-        <div className="mt-6">
-          <FormMessage tone="good">The project was deleted.</FormMessage>
-        </div>
-      )}
+      <PageHead
+        title="Projects"
+        actions={
+          <Link to={href('/admin/projects/new')} className="button button-brass">
+            New Project
+          </Link>
+        }
+      />
+      {deleted && <FormMessage tone="good">The project was deleted.</FormMessage>}
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
-        <Filters current={query.filter} />
+        <FilterLinks label="Show" name="filter" value={query.filter} choices={filters} />
         <ListSearch
           label="Search by title, client or status"
           search={query.search}
@@ -53,28 +55,47 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading projects...'}
       </p>
-      <ProjectTable projects={projects} more={more} query={query} />
+      {projects.length > 0 ? (
+        <Table
+          label="Projects"
+          columns={projectColumns}
+          rows={projects}
+          rowKey={({ id }) => id}
+          query={query}
+          pages={{ after: query.after, more }}
+        />
+      ) : (
+        <NoProjects search={query.search} filtered={query.filter !== null} />
+      )}
     </>
   )
 }
 
-function Filters({ current }: { current: string | null }) {
+function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
   const linkTo = useListLinks()
+  if (search || filtered)
+    return (
+      <Empty
+        action={
+          <Link to={linkTo({ search: null, filter: null, after: null })} className="tall-link">
+            Show all projects
+          </Link>
+        }
+      >
+        {search
+          ? `No project here has “${search}” in its title, client or status.`
+          : 'There are none of these.'}
+      </Empty>
+    )
   return (
-    <nav aria-label="Show" className="flex flex-wrap gap-x-1">
-      {filters.map(({ filter, text }) => (
-        <Link
-          key={text}
-          to={linkTo({ filter, after: null, done: null })}
-          preventScrollReset
-          aria-current={filter === current ? 'true' : undefined}
-          className={`flex items-center min-h-11 px-3 border-b-2 ${
-            filter === current ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
-          }`}
-        >
-          {text}
+    <Empty
+      action={
+        <Link to={href('/admin/projects/new')} className="tall-link">
+          Begin the first one
         </Link>
-      ))}
-    </nav>
+      }
+    >
+      No projects yet. Those that clients ask for, and those you begin yourself, will be here.
+    </Empty>
   )
 }

@@ -1,5 +1,5 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
-import { LocalTime } from '#app/ui/local-time.tsx'
+import { Moment } from '#app/ui/dates.tsx'
 
 /** What the client chose when asking for the project; nothing when the firm began it. */
 export function RequestedPart({ project }: { project: FoundProject }) {
@@ -28,7 +28,7 @@ export function RequestedPart({ project }: { project: FoundProject }) {
         <div>
           <dt className="text-sm text-soft">Asked on</dt>
           <dd>
-            <LocalTime value={createdAt} />
+            <Moment value={createdAt} />
           </dd>
         </div>
       </dl>

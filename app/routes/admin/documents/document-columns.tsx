@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import { IsoDay } from '#app/ui/dates.tsx'
+import { useListLinks } from '#app/ui/list.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { Column } from '#app/ui/table.tsx'
+
+/** The columns of the list of all documents. */
+export const documentColumns: Column<AdminDocument>[] = [
+  { head: 'File Name', title: true, cell: (document) => <Name document={document} /> },
+  { head: 'Version', cell: ({ version }) => `v${version}` },
+  { head: 'Size', className: 'whitespace-nowrap', cell: ({ size }) => size },
+  {
+    head: 'Last Modified',
+    sort: { by: 'modified', first: 'desc' },
+    cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
+  },
+  { head: 'Actions', cell: (document) => <Actions document={document} /> },
+]
+
+function Name({ document }: { document: AdminDocument }) {
+  const linkTo = useListLinks()
+  const { name, client, clientId, project, withdrawnAt } = document
+  return (
+    <>
+      <bdi className="whitespace-pre-wrap">{name}</bdi>
+      {withdrawnAt && (
+        <span className="ml-2">
+          <StatusBadge meaning="stopped">Withdrawn</StatusBadge>
+        </span>
+      )}
+      <p className="text-sm text-soft font-normal">
+        {clientId ? (
+          <Link to={linkTo({ client: clientId, project: null, after: null })} className="text-link">
+            {client}
+          </Link>
+        ) : (
+          'All clients'
+        )}
+        {document.from === 'client' ? ' · Uploaded by the client' : ' · Shared by us'}
+        {project && ` · ${project}`}
+      </p>
+    </>
+  )
+}
+
+function Actions({ document: { id, name } }: { document: AdminDocument }) {
+  const linkTo = useListLinks()
+  return (
+    <div className="flex gap-2">
+      <a href={`/api/admin/documents/${id}/download`} className="button button-line">
+        Download<span className="sr-only"> {name}</span>
+      </a>
+      <Link to={linkTo({ document: id })} preventScrollReset className="tall-link px-2">
+        Details<span className="sr-only"> of {name}</span>
+      </Link>
+    </div>
+  )
+}

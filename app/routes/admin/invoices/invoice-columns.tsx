@@ -1,0 +1,33 @@
+import { href, Link } from 'react-router'
+import type { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { Day } from '#app/ui/dates.tsx'
+import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
+import type { Column } from '#app/ui/table.tsx'
+
+type Row = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
+
+/** The columns of the list of invoices. */
+export const invoiceColumns: Column<Row>[] = [
+  {
+    head: 'Number',
+    title: true,
+    cell: ({ id, number, client }) => (
+      <Link to={href('/admin/invoices/:id', { id })} className="tall-link whitespace-nowrap">
+        {number ?? 'Draft'}
+        {!number && <span className="sr-only"> for {client}</span>}
+      </Link>
+    ),
+  },
+  { head: 'Client', className: 'wrap-anywhere', cell: ({ client }) => client },
+  { head: 'Project', className: 'wrap-anywhere', cell: ({ project }) => project },
+  { head: 'Issued', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
+  { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  {
+    head: 'Total',
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell: ({ total, currency }) => moneyOf(total, currency),
+  },
+  { head: 'Status', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+]
