@@ -2,17 +2,10 @@ import { useEffect, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
-import { type Sent, sendFile } from './send-file.ts'
-import { UploadOutcome, UploadProgress } from './upload-state.tsx'
+import { sendFile } from './send-file.ts'
+import { UploadOutcome, UploadProgress, type UploadState } from './upload-state.tsx'
 
 const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]))
-
-/** What the area shows below itself. */
-export type UploadState =
-  | { step: 'idle' }
-  | { step: 'turned-away'; reason: string }
-  | { step: 'uploading'; file: File; percent: number; cancel: () => void }
-  | { step: 'ended'; file: File; sent: Sent }
 
 /** Where a file is dropped or chosen, and seen on its way; `fields` go along with it in the form. */
 export function UploadArea({

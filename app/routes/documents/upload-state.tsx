@@ -1,4 +1,11 @@
-import type { UploadState } from './upload-area.tsx'
+import type { Sent } from './send-file.ts'
+
+/** What the area shows below itself. */
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'turned-away'; reason: string }
+  | { step: 'uploading'; file: File; percent: number; cancel: () => void }
+  | { step: 'ended'; file: File; sent: Sent }
 
 /** How far it is, seen and heard; every tenth percent is said, so that a screen reader can keep up. */
 export function UploadProgress({

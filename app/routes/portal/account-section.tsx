@@ -1,7 +1,7 @@
 import { Confirm } from '#app/ui/confirm.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form-answer.ts'
-import { Part } from '../security/security-section.tsx'
+import { Part } from '../security/part.tsx'
 
 /** A copy of everything, and the way out. */
 export function AccountSection({

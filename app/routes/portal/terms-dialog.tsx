@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { ActionForm } from '#app/ui/form.tsx'
+import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
 import { firm } from '#content/firm.ts'
-import type { action } from './layout.tsx'
 
 /** In front of the portal until the terms are accepted. It can't be dismissed, only answered. */
 export function TermsDialog() {
   const [ticked, setTicked] = useState(false)
-  const fetcher = useFetcher<typeof action>()
+  const fetcher = useFetcher<FormAnswer>()
   const location = useLocation()
   return (
     <ServedDialog id="terms-title" className="max-w-lg backdrop:backdrop-blur-sm">

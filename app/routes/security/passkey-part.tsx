@@ -4,8 +4,8 @@ import { FormMessage } from '#app/ui/field.tsx'
 import { problemOf } from '#app/ui/form-answer.ts'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
+import { Part } from './part.tsx'
 import type { PartProps, Security } from './security.server.ts'
-import { Part } from './security-section.tsx'
 
 export function PasskeyPart({ security, answer }: PartProps) {
   const supported = usePasskeySupport()

@@ -5,8 +5,8 @@ import { ActionForm } from '#app/ui/form.tsx'
 import { answerTo } from '#app/ui/form-answer.ts'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
 import { CurrentPasswordField } from '#app/ui/password-field.tsx'
+import { Part } from './part.tsx'
 import type { PartProps } from './security.server.ts'
-import { Part } from './security-section.tsx'
 
 export function PasswordPart({ security, answer }: PartProps) {
   if (!security.hasPassword) {

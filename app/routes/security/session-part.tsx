@@ -2,8 +2,8 @@ import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
 import { problemOf } from '#app/ui/form-answer.ts'
+import { Part } from './part.tsx'
 import type { PartProps, Security } from './security.server.ts'
-import { Part } from './security-section.tsx'
 
 export function SessionPart({ security: { sessions }, answer }: PartProps) {
   const mine = answer?.intent.endsWith('-end') ? answer : undefined

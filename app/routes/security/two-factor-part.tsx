@@ -5,9 +5,9 @@ import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { ActionForm } from '#app/ui/form.tsx'
 import { answerTo, problemOf } from '#app/ui/form-answer.ts'
 import { ConfirmForm } from './confirm-form.tsx'
+import { Part } from './part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { PartProps, SecurityAnswer } from './security.server.ts'
-import { Part } from './security-section.tsx'
 
 export function TwoFactorPart({ security, answer }: PartProps) {
   const { since, codesLeft } = security.secondFactor

@@ -7,9 +7,9 @@ import { problemOf } from '#app/ui/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
+import type { changeUser } from './user-actions.server.ts'
 import { EditUser } from './user-edit.tsx'
 import { stateOf } from './user-table.tsx'
-import type { action } from './users.tsx'
 
 /**
  * All of one account; 'Edit' turns it into a form, 'Save' back again. `known` is how it was when the window was
@@ -24,7 +24,7 @@ export function UserDialog({
   known: User
   onClose: () => void
 }) {
-  const fetcher = useFetcher<typeof action>()
+  const fetcher = useFetcher<typeof changeUser>()
   const answer = fetcher.data
   // The last answer when 'Edit' was clicked: a newer one is about this editing.
   const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
