@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+// A start compiles what an earlier one has compiled already, unless that was kept.
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
+
 export type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** Starts the real server as a process of its own, with nothing in its environment but `settings`. */
+/** Starts the real server as a process of its own, with nothing of ours in its environment but `settings`. */
 export function launch(settings: Record<string, string>): Running {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
