@@ -9,6 +9,7 @@ const site = (command: string, port: number, data: string) => ({
   command: `rm -rf test-results/${data} && node ${command}`,
   url: `http://localhost:${port}/readyz`,
   env: { PORT: String(port), DATA_DIR: `test-results/${data}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
   stdout: 'ignore' as const,
 })

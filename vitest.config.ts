@@ -33,7 +33,14 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts'],
         },
       },
-      { extends: true, test: { name: 'process', include: ['test/process/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ['test/process/*.test.ts'],
+          globalSetup: ['./test/process/demo-folder.ts'],
+        },
+      },
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which
       // fails its test, and once as in production.
       { extends: true, test: { name: 'embedded', include: database, isolate: false } },

@@ -12,6 +12,8 @@ export type Clock = {
   now?: () => number
   /** How long a site version is believed to hold, in milliseconds. */
   lookEveryMs?: number
+  /** How long a page waits for the look-up, in milliseconds. */
+  waitMs?: number
 }
 
 /**
@@ -20,7 +22,7 @@ export type Clock = {
  */
 export function answerFromMemory(
   render: Fetch,
-  { ctx, now = Date.now, lookEveryMs = 1000 }: { ctx: Ctx } & Clock,
+  { ctx, now = Date.now, lookEveryMs = 1000, waitMs = 250 }: { ctx: Ctx } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const answer: AnswerReady = (request, ready) => {
@@ -33,7 +35,7 @@ export function answerFromMemory(
   const version = followSiteVersion({
     read: () => readSiteVersion(ctx),
     everyMs: lookEveryMs,
-    waitMs: 250,
+    waitMs,
     now,
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })

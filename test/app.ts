@@ -142,6 +142,8 @@ export async function openTestApp(
     isReady: async () => (await db.execute(sql`select 1`)).rows.length === 1,
     assetsFolder: options.assetsFolder ?? './build/client',
     lookEveryMs: options.lookEveryMs ?? 0,
+    // A slow database is none that is away, however busy the machine is.
+    waitMs: 60_000,
     now: options.now ?? Date.now,
   })
 

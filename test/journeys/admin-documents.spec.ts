@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf } from '../files.ts'
 import { expectNoFaults } from './faults.ts'
-import { enterAsAdmin, enterAsClient } from './person.ts'
+import { enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+const choose = async (page: Page, name: string, buffer: Buffer) => {
+  await scriptsReady(page)
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+}
 
 /** A new client in the portal, and the administrator in a browser of its own. */
 async function openBoth(page: Page, browser: Browser, name: string, viewport = { width: 1280, height: 900 }) {
@@ -101,7 +103,9 @@ test('documents are filtered by kind and found by name, with a way back', async 
   const name = `Found ${Date.now()}.pdf`
   await choose(client, name, pdf())
   await expect(client.getByText('Upload complete!')).toBeVisible()
-  await admin.getByRole('link', { name: 'From clients' }).click()
+  const fromClients = admin.getByRole('link', { name: 'From clients' })
+  await fromClients.click()
+  await expect(fromClients).toHaveAttribute('aria-current', 'true')
   await admin.getByLabel('Search by name').fill(name.toUpperCase())
   await admin.keyboard.press('Enter')
   await expect(row(admin, name)).toContainText('Uploaded by the client')

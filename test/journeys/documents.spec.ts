@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf, xlsx } from '../files.ts'
 import { complaintsOf, expectNoFaults } from './faults.ts'
-import { enterAsClient } from './person.ts'
+import { enterAsClient, scriptsReady } from './person.ts'
 
 const AREA = 'Drag & drop a document here, or click to select one'
 
@@ -14,12 +14,15 @@ async function openPortal(page: Page): Promise<string[]> {
   await enterAsClient(page)
   await page.getByRole('link', { name: 'Go to Document Portal' }).click()
   await expect(page.getByRole('heading', { name: 'Client Document Portal' })).toBeVisible()
+  await scriptsReady(page)
   return complaints
 }
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
-const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles(file(name, buffer))
+const choose = async (page: Page, name: string, buffer: Buffer) => {
+  await scriptsReady(page)
+  await page.locator('input[type=file]').setInputFiles(file(name, buffer))
+}
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const zone = (page: Page) => page.getByRole('button', { name: /Drag & drop|Drop the document/ })
 

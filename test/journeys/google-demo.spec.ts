@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaults } from './faults.ts'
+import { scriptsReady } from './person.ts'
 
 test('the demo’s stand-in lets a client in by one of its examples', async ({ page }) => {
   await page.goto('/login')
+  await scriptsReady(page)
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Sign in with Google' }).click(),
@@ -16,6 +18,7 @@ for (const host of ['localhost', '127.0.0.1', '[::1]']) {
   test(`the stand-in lets anybody in who says so, at ${host}`, async ({ page, baseURL }) => {
     const email = `anna-${host.length}-${Date.now()}@stand-in.example`
     await page.goto(`${baseURL?.replace('localhost', host)}/signup`)
+    await scriptsReady(page)
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Sign up with Google' }).click(),

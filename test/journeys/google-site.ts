@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type OpenProvider, openProvider, type ProviderPerson } from '../openid-provider.ts'
 import { freePort } from '../postgres.ts'
 import { launch, ready, stop } from '../process/server.ts'
+import { scriptsReady } from './person.ts'
 
 /** One site for each worker, with a real OpenID provider of its own that a test may take away. */
 export const test = base.extend<
@@ -42,6 +43,7 @@ export const failure = (page: Page) =>
 export const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
 
 export async function openPopup(page: Page): Promise<Page> {
+  await scriptsReady(page)
   const [popup] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()])
   await expect(popup.getByRole('link', { name: 'Cancel' })).toBeVisible()
   return popup

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { byPopup, failure, googleButton, openPopup, pick, test } from './google-site.ts'
-import { acceptTerms } from './person.ts'
+import { acceptTerms, scriptsReady } from './person.ts'
 
 test('by popup: both buttons wait, a new account is made, the terms come first', async ({
   page,
@@ -21,6 +21,7 @@ test('from the sign-up page, by keyboard', async ({ page, provider }) => {
   await page.goto('/signup')
   const person = provider.know()
   const option = page.getByRole('button', { name: 'Sign up with Google' })
+  await scriptsReady(page)
   await option.focus()
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Space')])
   await pick(popup, person)
@@ -119,6 +120,7 @@ test('a provider that stops midway, and one that is down, say so; then it works 
   await expect(failure(page)).toBeVisible()
 
   await page.reload()
+  await scriptsReady(page)
   const [down] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()])
   await down.waitForEvent('close')
   await expect(failure(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, enterAsDemoClient } from './person.ts'
+import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin, signInAsDemoClient } from './person.ts'
 
 const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
 const text = async (path: string) =>
@@ -109,7 +109,7 @@ test('a draft is deleted and an invoice voided only after asking', async ({ brow
 test('without scripts an invoice is drafted, gets a line, and is sent', async ({ browser }) => {
   const [firm, client] = [await pageOf(browser, { javaScriptEnabled: false }), await pageOf(browser)]
   const email = await becomeClient(client, 'Nora Noscript')
-  await enterAsAdmin(firm)
+  await signInAsAdmin(firm)
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Add line' }).click()
   await expect(firm.getByLabel('Description').first()).toHaveValue('Two days of advice')
@@ -122,13 +122,13 @@ test('without scripts an invoice is drafted, gets a line, and is sent', async ({
 test("the demo's invoices fit a phone and have no fault that axe knows", async ({ browser }) => {
   const options = { viewport: { width: 375, height: 800 } }
   const [firm, client] = [await pageOf(browser, options), await pageOf(browser, options)]
-  await enterAsAdmin(firm)
+  await signInAsAdmin(firm)
   for (const path of ['', '/new', '/new?client=demo-harborline', '/demo-invoice-6', '/demo-invoice-4']) {
     await firm.goto(`/admin/invoices${path}`)
     await expect(firm.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoFaultsInLightAndDark(firm)
   }
-  await enterAsDemoClient(client)
+  await signInAsDemoClient(client)
   for (const path of ['', '/demo-invoice-1', '/demo-invoice-2', '/demo-invoice-4']) {
     await client.goto(`/client/invoices${path}`)
     await expect(client.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 import { complaintsOf, expectNoFaultsInLightAndDark } from './faults.ts'
-import { enterAsAdmin, enterAsDemoClient } from './person.ts'
+import { signInAsAdmin, signInAsDemoClient } from './person.ts'
 
 const open = [
   '/',
@@ -31,7 +31,7 @@ function pagesOf(area: 'client' | 'admin'): string[] {
   return walk(routes as RouteConfigEntry[], '').filter((path) => path.startsWith(`/${area}`))
 }
 const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
-const enterAs = { client: enterAsDemoClient, admin: enterAsAdmin }
+const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
 
 /** The first row of each kind that the page links to; what was found is taken out of `rows`. */
@@ -66,7 +66,7 @@ for (const width of [375, 1440]) {
       test(`so do all pages of the ${who}`, async ({ page }) => {
         test.slow()
         const complaints = complaintsOf(page)
-        await enterAs[who](page)
+        await signInAs[who](page)
         const rows = guarded[who].filter((path) => path.includes(':'))
         const addresses = guarded[who].filter((path) => !path.includes(':'))
         for (const address of addresses) {

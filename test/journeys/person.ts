@@ -59,6 +59,16 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** Until the page's scripts have taken over; for what can't be done without them. */
+export async function scriptsReady(page: Page): Promise<void> {
+  const main = page.locator('main').first()
+  await expect
+    .poll(() =>
+      main.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
+}
+
 /** Accepts the terms in their dialog, which is in nobody's way until it is modal. */
 export async function acceptTerms(page: Page): Promise<void> {
   const dialog = page.locator('dialog:modal', { hasText: 'Terms of Service and Privacy Policy' })
@@ -111,17 +121,19 @@ export async function enterAsClient(page: Page, name?: string, path = '/client/d
   await signIn(page, email)
   await send(page, '/client', { accepted: 'on' })
   await page.goto(path)
+  await scriptsReady(page)
   return email
 }
 
+/** Logs in as the demo's administrator, without the form. */
+export const signInAsAdmin = (page: Page) => signIn(page, adminEmail, demoPassword)
+
 /** The demo's administrator, logged in, on a page of the admin area. */
 export async function enterAsAdmin(page: Page, path = '/admin'): Promise<void> {
-  await signIn(page, adminEmail, demoPassword)
+  await signInAsAdmin(page)
   await page.goto(path)
+  await scriptsReady(page)
 }
 
-/** One of the demo's clients, with all that the demo gives them. */
-export async function enterAsDemoClient(page: Page, path = '/client/dashboard'): Promise<void> {
-  await signIn(page, 'client@harborline.example', demoPassword)
-  await page.goto(path)
-}
+/** Logs in as one of the demo's clients, who has something of everything. */
+export const signInAsDemoClient = (page: Page) => signIn(page, 'client@harborline.example', demoPassword)

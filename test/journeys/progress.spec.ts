@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './faults.ts'
-import { enterAsAdmin, enterAsClient, signIn } from './person.ts'
+import { enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
@@ -89,8 +89,11 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
 
   await firm.reload()
   await expect(firm.getByText('About 400.')).toBeVisible()
-  await firm.goto('/demo/mail')
-  await expect(firm.locator('li', { hasText: 'has answered: A second warehouse' }).first()).toBeVisible()
+  await expect(async () => {
+    await firm.goto('/demo/mail')
+    const mail = firm.locator('li', { hasText: 'has answered: A second warehouse' })
+    await expect(mail.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
   expect(email).toContain('@client.example')
   expect(faults).toEqual([])
   await firm.context().close()
@@ -137,7 +140,8 @@ test('the firm and the client do all of it before scripts run', async ({ browser
   const { email, id } = await beginProject(page, 'Without scripts')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const firm = await context.newPage()
-  await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
+  await signInAsAdmin(firm)
+  await firm.goto(`/admin/projects/${id}/progress`)
   await firm.getByText('Ask the client for something').click()
   await firm.getByLabel('Question').fill('Which gate?')
   await firm.getByRole('button', { name: 'Ask', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { complaintsOf, expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
-import { enterAsAdmin, enterAsClient, logIn, PASSWORD } from './person.ts'
+import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady } from './person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -10,6 +10,7 @@ async function openProfile(page: Page): Promise<string> {
   const email = await enterAsClient(page)
   await page.getByRole('link', { name: 'Update Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
+  await scriptsReady(page)
   return email
 }
 
@@ -130,6 +131,7 @@ test('a passkey: added, used to log in, removed', async ({ page }) => {
   await logOut(page)
 
   await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  await scriptsReady(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL('/client/profile')
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
@@ -138,6 +140,7 @@ test('a passkey: added, used to log in, removed', async ({ page }) => {
   await logOut(page)
 
   await page.goto('/login')
+  await scriptsReady(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey is not known here.')).toBeVisible()
   await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { becomeClient, linksTo, logIn, PASSWORD, signUp, tryLogIn } from './person.ts'
+import { becomeClient, linksTo, logIn, PASSWORD, scriptsReady, signUp, tryLogIn } from './person.ts'
 
 test('from sign-up to the dashboard, and back again', async ({ page }) => {
   const email = await signUp(page, 'Ada Lovelock')
@@ -98,6 +98,7 @@ test('a wrong password says so, keeps the address, and the password can be shown
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill(PASSWORD)
   await expect(password).toHaveAttribute('type', 'password')
+  await scriptsReady(page)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
 })

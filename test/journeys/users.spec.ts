@@ -9,6 +9,7 @@ import {
   linksTo,
   logIn,
   PASSWORD,
+  scriptsReady,
   tryLogIn,
 } from './person.ts'
 
@@ -170,6 +171,7 @@ for (const width of [375, 1440]) {
     await page.getByRole('button', { name: 'Send Request' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing can be changed.' })).toBeVisible()
     await page.goto('/client/documents')
+    await scriptsReady(page)
     await page.locator('input[type=file]').setInputFiles({ name: 'x.pdf', mimeType: '', buffer: pdf() })
     await expect(page.getByText(/^Upload failed: /)).toBeVisible()
     await page.goto('/admin')

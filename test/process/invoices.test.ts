@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { adminEmail, password } from '#demo/logins.ts'
 import { draftForm } from '../invoice-forms.ts'
 import { freePort, openPostgresServer } from '../postgres.ts'
+import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 const AT_ONCE = 12
 
 const databases = {
-  PGlite: async () => ({ settings: {}, close: async () => {} }),
+  PGlite: async () => ({ settings: { DATA_DIR: newDemoFolder() }, close: async () => {} }),
   PostgreSQL: async () => {
     const { url, stop: close } = await openPostgresServer()
     return {

@@ -1,16 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signUpForm } from '../make.ts'
 import { freePort } from '../postgres.ts'
+import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
 test(`killed ${ROUNDS} times while people sign up, every acknowledged account is there`, async () => {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-kill-')) }
+  const settings = { PORT: String(port), DATA_DIR: newDemoFolder() }
   const origin = `http://localhost:${port}`
   const post = (path: string, form: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}${path}`, {

@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the whole program. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+// A start compiles what an earlier one has compiled already, unless that was kept.
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
+
 export type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
 /**
- * Starts the real server as a process of its own, with nothing in its environment but `settings`; another program,
- * or in another folder, where that is given.
+ * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
+ * program, or in another folder, where that is given.
  */
 export function launch(
   settings: Record<string, string>,
@@ -18,7 +21,7 @@ export function launch(
 ): Running {
   const child = spawn(process.execPath, [program], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

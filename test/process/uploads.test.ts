@@ -11,6 +11,7 @@ import { password } from '#demo/logins.ts'
 import { pdf, uploadForm } from '../files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
+import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, type Running, ready, stop } from './server.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
@@ -51,7 +52,7 @@ async function demoClient(port: number) {
 
 test(`killed ${ROUNDS} times during uploads, all that was acknowledged is there and nothing else`, async () => {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-uploads-'))
+  const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder }
   const acknowledged: { id: string; version: number; sha256: string }[] = []
   const before: string[] = []
@@ -136,7 +137,7 @@ describe('over a real line', () => {
   let running: Running
   let port = 0
   let client: Awaited<ReturnType<typeof demoClient>>
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-line-'))
+  const folder = newDemoFolder()
   const spooled = () => filesIn(join(folder, 'tmp')).length
 
   beforeAll(async () => {

@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { freePort } from '../postgres.ts'
+import { launch, ready, stop } from './server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    demoFolder: string
+  }
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-demo-'))
+
+/** Fills one data folder by a first start in demo mode, for as long as the tests run. */
+export default async function fillDemoFolder(project: TestProject) {
+  const [folder, port] = [newFolder(), await freePort()]
+  const running = launch({ PORT: String(port), DATA_DIR: folder })
+  await ready(running, port)
+  await stop(running)
+  project.provide('demoFolder', folder)
+  return () => rmSync(folder, { recursive: true })
+}
+
+/** A data folder of its own, as the first start in demo mode left it. */
+export function newDemoFolder(): string {
+  const folder = newFolder()
+  cpSync(inject('demoFolder'), folder, { recursive: true })
+  return folder
+}
