@@ -44,7 +44,7 @@ export class TooMany extends Failure {
 /** Too much to do just now. `retryAfter` is in seconds. */
 export class Busy extends Failure {
   constructor(message: string, retryAfter: number) {
-    super(503, `${message} Please try again ${waitTime(retryAfter)}.`, undefined, retryAfter)
+    super(503, `${message} Please try again in a moment.`, undefined, retryAfter)
   }
 }
 

@@ -156,7 +156,7 @@ describe('the PDF of an invoice', () => {
     ])
     for (const answer of refused) {
       expect(answer.headers.get('retry-after')).toBe('5')
-      expect(await answer.text()).toBe('Too many PDFs are being made. Please try again.')
+      expect(await answer.text()).toBe('Too many PDFs are being made. Please try again in a moment.')
     }
   })
 
