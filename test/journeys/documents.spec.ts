@@ -187,8 +187,15 @@ test('a network that is cut in the middle is said, and the upload can be tried a
 }) => {
   const line = await openProxy()
   const proxy = { server: `http://127.0.0.1:${line.port}`, bypass: '<-loopback>' }
-  const page = await browser.newPage({ baseURL, proxy })
-  await openPortal(page)
+  const signedIn = await browser.newPage({ baseURL })
+  await openPortal(signedIn)
+  const page = await browser.newPage({
+    baseURL,
+    proxy,
+    storageState: await signedIn.context().storageState(),
+  })
+  await page.goto('/client/documents')
+  await scriptsReady(page)
   line.cut = true
   await choose(page, 'Cut.pdf', Buffer.concat([pdf(), Buffer.alloc(4_000_000, 32)]))
   await expect(page.getByRole('alert').filter({ hasText: 'An error' })).toHaveText(
@@ -199,6 +206,7 @@ test('a network that is cut in the middle is said, and the upload can be tried a
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expect(row(page, 'Cut.pdf')).toContainText('v1')
   await page.close()
+  await signedIn.close()
   line.close()
 })
 
