@@ -90,20 +90,22 @@ export function Table<Row>({
   )
   return (
     <>
-      {wide ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it (WCAG 2.1.1)
-        <section aria-label={`${label}, scrolls sideways`} tabIndex={0} className="overflow-x-auto">
-          {table}
-        </section>
-      ) : (
-        <div className="list-frame">{table}</div>
-      )}
+      <div className="list-frame">
+        {wide ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it (WCAG 2.1.1)
+          <section aria-label={`${label}, scrolls sideways`} tabIndex={0} className="overflow-x-auto">
+            {table}
+          </section>
+        ) : (
+          table
+        )}
+      </div>
       {pages && <Pager {...pages} />}
     </>
   )
 }
 
 function sideOf({ align, stays }: Column<never>): string {
-  const stay = stays ? 'md:sticky md:right-0 bg-surface md:shadow-[-1px_0_0_var(--color-line)]' : ''
+  const stay = stays ? 'stays-in-sight' : ''
   return `${align === 'end' ? 'text-right tabular-nums' : ''} ${stay}`
 }
