@@ -3,6 +3,7 @@ import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
+import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
@@ -57,14 +58,16 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   }
 }
 
-/** As the firm sees it: everything, with everybody's name. @throws {NotFound} */
+/** As the firm sees it: everything, with everybody's name, and where it can be filed. @throws {NotFound} */
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const document = await findDocumentForAdmin(ctx, id)
   const events = await eventsOf(ctx.db, id)
   const versions = await versionsOf(ctx.db, id)
+  const projects = document.clientId ? await listProjectsOf(ctx.db, document.clientId) : []
   const nameOf = (name: string | null) => name ?? (document.from === 'client' ? 'a client' : firm.name)
   return {
     ...document,
+    projects,
     versions: versions.map(({ uid: _, name, ...version }) => ({ ...version, by: nameOf(name) })),
     events: events.map(({ uid: _, forAll: __, name, ...event }) => ({
       ...event,

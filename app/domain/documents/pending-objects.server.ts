@@ -21,7 +21,10 @@ export async function dropPending(
 const PENDING_HOURS = 24
 
 /** Deletes objects without a row: of programs that are known to be dead, old ones, and what is kept no longer. */
-export async function sweepPendingObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, dead: string[] = []): Promise<void> {
+export async function sweepPendingObjects(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
+  dead: string[] = [],
+): Promise<void> {
   const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${PENDING_HOURS})`)
   const pending = and(isNull(pendingObjects.keptUntil), or(old, inArray(pendingObjects.instance, dead)))
   const left = await ctx.db
