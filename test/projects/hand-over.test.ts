@@ -7,6 +7,7 @@ import { questionIn } from '../confirmed.ts'
 import { pdf, uploadForm } from '../files.ts'
 import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { openExport } from '../unzip.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
@@ -153,8 +154,12 @@ describe('saving a project with another client', () => {
     expect(await textOf(as(former).get(`/client/documents?project=${project.id}`))).not.toContain(
       'Private plan.pdf',
     )
-    const data = await (await as(former).send('/api/account/data.zip', '')).text()
-    expect(data).not.toContain('Renamed for Next Ltd')
+    const data = await as(former).post('/api/account/data.zip', {})
+    const { files, manifest } = await openExport(Buffer.from(await data.arrayBuffer()))
+    expect(manifest.files.some(({ document }) => document === 'Private plan.pdf')).toBe(true)
+    for (const [path, content] of files)
+      if (path.endsWith('.json'))
+        expect([path, String(content).includes('Renamed for Next Ltd')]).toEqual([path, false])
 
     for (const path of ['/client/documents', `/client/projects/${project.id}`])
       expect(await textOf(as(next).get(path))).not.toContain('Offer.pdf')
