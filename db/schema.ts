@@ -477,10 +477,22 @@ export const documents = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Set when it no longer stands in any list; nothing of it is deleted. */
     withdrawnAt: moment('withdrawn_at'),
+    /** Set when the firm removed it: nobody can read it any more, and after 30 days it is deleted. */
+    removedAt: moment('removed_at'),
+    /** The project that it was filed under when that was deleted: its id, and its title for the firm to read. */
+    formerProjectId: text('former_project_id'),
+    formerProject: text('former_project'),
+    /** Within it equal names are versions: a project, also a deleted one, or none. A removed document is alone. */
+    folder: text('folder').generatedAlwaysAs(
+      sql.raw(
+        `case when "removed_at" is null then coalesce("project_id", "former_project_id", '') else 'removed ' || "id" end`,
+      ),
+    ),
     searched: searched('name'),
   },
   (t) => [
-    unique('documents_by_name').on(t.clientId, t.origin, t.name).nullsNotDistinct(),
+    unique('documents_by_name').on(t.clientId, t.origin, t.folder, t.name).nullsNotDistinct(),
+    index('documents_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
     index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_all').on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -519,7 +531,7 @@ export const documentEvents = pgTable(
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
-    action: text('action', { enum: ['upload', 'preview', 'download'] }).notNull(),
+    action: text('action', { enum: ['upload', 'preview', 'download', 'take-back'] }).notNull(),
     uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
     fromAddress: text('from_address'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -534,13 +546,20 @@ export const documentEvents = pgTable(
   ],
 )
 
-/** Objects on their way into the storage. One that stays here belongs to no document and is swept. */
-export const pendingObjects = pgTable('pending_objects', {
-  storageKey: text('storage_key').primaryKey(),
-  /** The running program that stores it; see app/adapters/spool.server.ts. */
-  instance: text('instance').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-})
+/** Objects on their way into the storage or out of it. One that stays here belongs to no document and is swept. */
+export const pendingObjects = pgTable(
+  'pending_objects',
+  {
+    storageKey: text('storage_key').primaryKey(),
+    /** The running program that stores it; see app/adapters/spool.server.ts. */
+    instance: text('instance').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** For a version that its uploader took back: when it is swept, and whose it was. */
+    keptUntil: moment('kept_until'),
+    clientId: text('client_id'),
+  },
+  (t) => [index('pending_objects_of_client').on(t.clientId).where(sql`${t.clientId} is not null`)],
+)
 
 /** Money is in minor units of `currency` (cents, yen, fils). An invoice has its number from when it is sent. */
 export const invoices = pgTable(
@@ -552,6 +571,8 @@ export const invoices = pgTable(
     /** Kept when the client's account ends: the law asks for the invoice, and `billTo` says whose it was. */
     clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
     projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** What the project was called when the invoice was sent, or when it passed to another client before that. */
+    projectTitle: text('project_title'),
     /** 'Overdue' is not stored: it is a sent one after its due day. */
     status: text('status', { enum: ['draft', 'sent', 'paid', 'void'] })
       .notNull()

@@ -15,8 +15,9 @@ import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
+import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
+import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
@@ -132,9 +133,13 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
   await remind()
   const sweep = setInterval(() => {
-    Promise.all([sweepExpired(db), sweepPendingObjects(ctx), queueDueErasures(ctx), remind()]).catch((err) =>
-      log.error({ err }, 'sweeping failed'),
-    )
+    Promise.all([
+      sweepExpired(db),
+      sweepPendingObjects(ctx),
+      sweepRemovedDocuments(ctx),
+      queueDueErasures(ctx),
+      remind(),
+    ]).catch((err) => log.error({ err }, 'sweeping failed'))
   }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.

@@ -34,6 +34,15 @@ export class Conflict extends Failure {
   }
 }
 
+/** It can be done, but the person has to say yes to what it means. The page asks; `question` is what it shows. */
+export class Unconfirmed extends Failure {
+  readonly question: object
+  constructor(question: object) {
+    super(400, 'Nothing was saved yet. Please confirm what this means first.')
+    this.question = question
+  }
+}
+
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
   constructor(message: string, retryAfter: number) {

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure, Unconfirmed } from '#app/domain/failures.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { retryAfter } from './retry-after.ts'
 
@@ -47,11 +47,11 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
   const intent = textOf(form, 'intent')
   const about = { intent, entry: textOf(form, 'entry') }
   const submission = parseWithZod(form, { schema: rule.schema })
-  const refuse = (status: number, errors: Errors = {}, headers: HeadersInit = {}) => {
+  const refuse = (status: number, errors: Errors = {}, headers: HeadersInit = {}, more = {}) => {
     const result = submission.reply({ hideFields: SECRET as never[], ...errors })
     const version = textOf(form, 'version')
     const refused: FormAnswer = { ...about, result, version, conflict: status === 409 }
-    return data({ ...rule.whenRefused, ...refused } as FormAnswer<Extra>, { status, headers })
+    return data({ ...rule.whenRefused, ...refused, ...more } as FormAnswer<Extra>, { status, headers })
   }
   // Adding or removing a list's entry before scripts run is no mistake.
   if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
@@ -62,7 +62,10 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     const result = submission.reply({ hideFields: SECRET as never[], resetForm: rule.resetForm ?? false })
     return data({ ...about, result, ...rest } as FormAnswer<Extra>, { status: 200, headers })
   } catch (err) {
-    if (err instanceof Failure) return refuse(err.status, errorsOf(err), retryAfter(err))
+    if (err instanceof Failure) {
+      const more = err instanceof Unconfirmed ? { question: err.question } : {}
+      return refuse(err.status, errorsOf(err), retryAfter(err), more)
+    }
     // A redirect or a page of its own, thrown by a guard.
     if (err instanceof Response) throw err
     ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Files } from '#app/adapters/files.server.ts'
 import { eraseAccount, queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
-import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
+import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import {
   activity,
   documents,

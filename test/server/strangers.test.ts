@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
 import {
   documents,
+  documentVersions,
   inquiries,
   invoiceLines,
   invoices,
@@ -45,16 +46,24 @@ async function plant() {
   const content = Buffer.concat([pdf(), Buffer.from(`% ${SECRET}`)])
   await file.write(content)
   await file.close()
-  const document = await storeVersion(ctx, {
+  const version = {
     clientId: owner.id,
-    origin: 'firm',
     projectId,
     name: `${SECRET}.pdf`,
     kind: 'pdf',
-    file: { path: file.path, bytes: content.length, sha256: SECRET },
     uploadedBy: null,
     from: null,
     announced: true,
+  } as const
+  const stored = { path: file.path, bytes: content.length, sha256: SECRET }
+  const document = await storeVersion(ctx, { ...version, origin: 'firm', file: stored })
+  // The owner's own, which could be taken back.
+  const own = await spool.create()
+  await own.write(content)
+  await own.close()
+  const upload = await storeVersion(ctx, {
+    ...version,
+    ...{ origin: 'client', uploadedBy: owner.id, file: { ...stored, path: own.path } },
   })
   const row = { projectId, title: SECRET }
   const [question, update, milestone, invoice] = [id(), id(), id(), id()]
@@ -109,6 +118,7 @@ async function plant() {
   return {
     project: projectId,
     document: document.id,
+    upload: upload.id,
     question,
     update,
     milestone,
@@ -193,10 +203,17 @@ const forms = [
   'send',
   'share',
 ].map((intent) => ({ ...names, intent, answer: 'Taken', title: 'Taken', body: 'Taken', state: '' }))
+/** What can be done with a document, whose id stands in `entry`. */
+const documentForms = ['take-back', 'remove', 'bring-back', 'move'].map((intent) => ({
+  ...{ ...forms[0], intent, entry: ids.upload, version: '1', project: '' },
+}))
 
 async function giveTo(clientId: string) {
   await db.update(projects).set({ clientId }).where(eq(projects.id, ids.project))
-  await db.update(documents).set({ clientId }).where(eq(documents.id, ids.document))
+  await db
+    .update(documents)
+    .set({ clientId })
+    .where(inArray(documents.id, [ids.document, ids.upload]))
   await db.update(invoices).set({ clientId }).where(eq(invoices.id, ids.invoice))
 }
 
@@ -206,7 +223,11 @@ const stateOfRows = async () => [
   await db.select().from(questions).where(eq(questions.projectId, ids.project)),
   await db.select().from(projectUpdates).where(eq(projectUpdates.projectId, ids.project)),
   await db.select().from(milestones).where(eq(milestones.projectId, ids.project)),
-  await db.select().from(documents).where(eq(documents.id, ids.document)),
+  await db
+    .select()
+    .from(documents)
+    .where(inArray(documents.id, [ids.document, ids.upload])),
+  await db.select().from(documentVersions).where(eq(documentVersions.documentId, ids.upload)),
   await db.select().from(invoices).where(eq(invoices.id, ids.invoice)),
   await db.select().from(users).where(eq(users.id, ids.user)),
 ]
@@ -220,7 +241,8 @@ async function askFor(person: { id: string } | null, route: { id: string; path: 
   const answers: [string, Response][] = []
   for (const address of addresses) answers.push([`GET ${address}`, await as(person).get(address)])
   for (const address of [route.path, ...(route.page ? [data] : [])])
-    for (const form of forms) answers.push([`POST ${address}`, await as(person).post(address, form)])
+    for (const form of [...forms, ...documentForms])
+      answers.push([`POST ${address}`, await as(person).post(address, form)])
   return Promise.all(
     answers.map(async ([asked, answer]) => {
       const text = await answer.text()

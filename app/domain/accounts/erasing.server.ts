@@ -2,17 +2,9 @@ import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountClosedEmail } from '#app/emails/account-closed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import {
-  documents,
-  documentVersions,
-  inquiryReplies,
-  mails,
-  pendingObjects,
-  users,
-  usersRoles,
-} from '#db/schema.ts'
+import { documents, inquiryReplies, mails, pendingObjects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { dropPending } from '../documents/store-version.server.ts'
+import { dropPending, orphanObjects } from '../documents/pending-objects.server.ts'
 import { matching } from '../keyset.server.ts'
 
 /** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
@@ -56,7 +48,7 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
     return null
   }
   const ids = await lockDocuments(tx, uid)
-  const keys = await orphanObjects(ctx, tx, ids)
+  const keys = [...(await orphanObjects(ctx, tx, ids)), ...(await endKept(tx, uid))]
   await forgetMail(tx, person.email)
   await tx.delete(users).where(eq(users.id, uid))
   const subject = { id: uid, name: person.name || person.email }
@@ -75,25 +67,14 @@ async function lockDocuments(tx: Transaction, uid: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Few enough for one statement, whatever the number of documents. */
-const BATCH = 1000
-
-/** Notes the objects of these documents as on their way out: one that stays is swept like an unfinished upload. */
-async function orphanObjects(ctx: Ctx, tx: Transaction, ids: string[]): Promise<string[]> {
-  const keys: string[] = []
-  const { instance } = ctx.uploads.spool
-  for (let i = 0; i < ids.length; i += BATCH) {
-    const rows = await tx
-      .select({ storageKey: documentVersions.storageKey })
-      .from(documentVersions)
-      .where(inArray(documentVersions.documentId, ids.slice(i, i + BATCH)))
-    for (let j = 0; j < rows.length; j += BATCH)
-      await tx
-        .insert(pendingObjects)
-        .values(rows.slice(j, j + BATCH).map(({ storageKey }) => ({ storageKey, instance })))
-    for (const { storageKey } of rows) keys.push(storageKey)
-  }
-  return keys
+/** What this person took back is kept no longer either. */
+async function endKept(tx: Transaction, uid: string): Promise<string[]> {
+  const rows = await tx
+    .update(pendingObjects)
+    .set({ keptUntil: sql`now()` })
+    .where(eq(pendingObjects.clientId, uid))
+    .returning({ storageKey: pendingObjects.storageKey })
+  return rows.map((row) => row.storageKey)
 }
 
 /** What was mailed to this person goes too, but for what has not left yet and the answers to an inquiry. */

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, documentVersions, projects } from '#db/schema.ts'
-import { versionColumns, visibleTo } from '../documents/client-documents.server.ts'
+import { ownProject, versionColumns, visibleTo } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
 import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
@@ -12,7 +12,7 @@ export async function listExportedVersions({ db, actor }: ClientCtx) {
     .select({ ...versionColumns, from: documents.origin, project: projects.title })
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .leftJoin(projects, ownProject(actor.uid))
     .where(and(visibleTo(actor.uid), eq(documents.clientId, actor.uid)))
     .orderBy(asc(documents.createdAt), asc(documents.id), asc(documentVersions.version))
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
-import { findInvoiceForClient } from '../invoices/client-invoices.server.ts'
+import { findInvoiceForClient, projectName } from '../invoices/client-invoices.server.ts'
 import { invoicePdf, invoiceTitle } from '../invoices/pdf.server.tsx'
 import type { DataPart } from './data-part.ts'
 
@@ -14,7 +14,7 @@ export async function invoicesOf({ db, actor }: ClientCtx) {
       id: invoices.id,
       number: invoices.number,
       status: invoices.status,
-      project: projects.title,
+      project: projectName,
       currency: invoices.currency,
       billTo: invoices.billTo,
       notes: invoices.notes,

@@ -5,8 +5,8 @@ import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
 import { toDocumentRow, versionColumns } from './client-documents.server.ts'
 
-/** Which documents of all: clients' own, those shared with one client, those for all clients, withdrawn ones. */
-export const documentScopes = ['client', 'firm', 'starter', 'withdrawn'] as const
+/** Clients' own, those shared with one client, those for all clients, withdrawn ones, removed ones. */
+export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
 export type AdminDocumentQuery = {
@@ -25,6 +25,7 @@ const inScope: Record<DocumentScope, SQL | undefined> = {
   firm: and(eq(documents.origin, 'firm'), isNotNull(documents.clientId)),
   starter: isNull(documents.clientId),
   withdrawn: isNotNull(documents.withdrawnAt),
+  removed: isNotNull(documents.removedAt),
 }
 
 const columns = {
@@ -39,10 +40,13 @@ const columns = {
   client: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
   projectId: documents.projectId,
   project: projects.title,
+  formerProject: documents.formerProject,
+  folder: sql<string>`${documents.folder}`,
   withdrawnAt: documents.withdrawnAt,
+  removedAt: documents.removedAt,
 }
 
-/** Everybody's documents, last changed first unless asked otherwise, a page at a time. */
+/** Everybody's documents, last changed first unless asked otherwise, a page at a time; removed ones only as such. */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
   const { after, direction, scope, clientId, projectId } = query
   const order = { key: sql`${documents.modifiedAt}`, type: 'timestamptz', direction } as const
@@ -55,6 +59,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
     .where(
       and(
         scope ? inScope[scope] : undefined,
+        scope === 'removed' ? undefined : isNull(documents.removedAt),
         clientId ? eq(documents.clientId, clientId) : undefined,
         projectId ? eq(documents.projectId, projectId) : undefined,
         matching(documents.searched, query.search),
@@ -68,7 +73,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
 }
 export type AdminDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
 
-/** One row of the list. @throws {NotFound} */
+/** One row of the list, removed or not. @throws {NotFound} */
 export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promise<AdminDocument> {
   const [row] = await db
     .select(columns)
@@ -80,13 +85,19 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
   return toDocumentRow(row)
 }
 
-/** Any version of anybody's document, withdrawn or not. @throws {NotFound} */
+/** Any version of anybody's document, withdrawn or not; of a removed one only once it is restored. @throws {NotFound} */
 export async function findVersionForAdmin({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await db
     .select(versionColumns)
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(and(eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
+    .where(
+      and(
+        eq(documents.id, id),
+        isNull(documents.removedAt),
+        eq(documentVersions.version, version ?? documents.version),
+      ),
+    )
   if (!found) throw new NotFound('There is no such document.')
   return found
 }

@@ -73,6 +73,7 @@ async function takeUnannounced(tx: Transaction, clientId: string) {
         eq(documents.clientId, clientId),
         isNull(documentVersions.announcedAt),
         isNull(documents.withdrawnAt),
+        isNull(documents.removedAt),
       ),
     )
     .orderBy(asc(documentVersions.createdAt), asc(documents.name))

@@ -44,7 +44,15 @@ const columns = {
 
 /** What this client may see: the own documents, and those that the firm shares with every client. */
 export const visibleTo = (uid: string) =>
-  and(or(eq(documents.clientId, uid), isNull(documents.clientId)), isNull(documents.withdrawnAt))
+  and(
+    or(eq(documents.clientId, uid), isNull(documents.clientId)),
+    isNull(documents.withdrawnAt),
+    isNull(documents.removedAt),
+  )
+
+/** For a join: the project that a document is filed under, unless it has passed to another client since. */
+export const ownProject = (uid: string) =>
+  and(eq(projects.id, documents.projectId), eq(projects.clientId, uid))
 
 /** Whether this person has opened the newest version. */
 export const openedBy = (uid: string) => sql<boolean>`exists (
@@ -87,11 +95,11 @@ export async function listDocumentsForClient(
     await db
       .select(rowFor(actor.uid))
       .from(documents)
-      .leftJoin(projects, eq(projects.id, documents.projectId))
+      .leftJoin(projects, ownProject(actor.uid))
       .where(
         and(
           within,
-          query.project ? eq(documents.projectId, query.project) : undefined,
+          query.project ? eq(projects.id, query.project) : undefined,
           matching(documents.searched, query.search),
           beyond,
         ),
@@ -108,7 +116,7 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
   const [row] = await db
     .select(rowFor(actor.uid))
     .from(documents)
-    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .leftJoin(projects, ownProject(actor.uid))
     .where(and(visibleTo(actor.uid), eq(documents.id, id)))
   if (!row) throw new NotFound('There is no such document.')
   return toDocumentRow(row)

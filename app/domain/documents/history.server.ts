@@ -3,9 +3,12 @@ import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
+import { listProjectsOf } from '../accounts/clients.server.ts'
+import { NotFound } from '../failures.ts'
 import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
 import { type DocumentKind, sizeInMb } from './kinds.ts'
+import { canTakeBack } from './take-back.server.ts'
 
 /** How much of the log is shown. */
 const LOG_LENGTH = 50
@@ -25,7 +28,7 @@ export type DocumentHistory = {
   events: {
     id: string
     version: number
-    action: 'upload' | 'preview' | 'download'
+    action: 'upload' | 'preview' | 'download' | 'take-back'
     who: string
     from: string | null
     at: string
@@ -42,6 +45,7 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   const versions = await versionsOf(db, id)
   return {
     ...document,
+    canTakeBack: await canTakeBack(ctx, id),
     versions: versions.map(({ uid, name: _, ...version }) => ({
       ...version,
       by: uid === actor.uid ? 'you' : firm.name,
@@ -54,14 +58,16 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   }
 }
 
-/** As the firm sees it: everything, with everybody's name. @throws {NotFound} */
+/** As the firm sees it: everything, with everybody's name, and where it can be filed. @throws {NotFound} */
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const document = await findDocumentForAdmin(ctx, id)
   const events = await eventsOf(ctx.db, id)
   const versions = await versionsOf(ctx.db, id)
+  const projects = document.clientId ? await listProjectsOf(ctx.db, document.clientId) : []
   const nameOf = (name: string | null) => name ?? (document.from === 'client' ? 'a client' : firm.name)
   return {
     ...document,
+    projects,
     versions: versions.map(({ uid: _, name, ...version }) => ({ ...version, by: nameOf(name) })),
     events: events.map(({ uid: _, forAll: __, name, ...event }) => ({
       ...event,
@@ -121,12 +127,12 @@ const CONTINUED_MS = 24 * 3_600_000
 
 /**
  * Writes down that somebody opened a version, which also ends its being new, unless it is an administrator who
- * looks at the client's portal. A continuation is not written
- * again, unless no beginning is known: otherwise asking for all but the first byte would leave no trace.
+ * looks at the client's portal. A continuation is not written again, unless no beginning is known: otherwise asking
+ * for all but the first byte would leave no trace. @throws {NotFound} when it was taken back in this moment
  */
 export async function recordOpening(
   { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
-  opened: { documentId: string; version: number },
+  opened: { documentId: string; version: number; storageKey: string },
   action: 'preview' | 'download',
   how: { from: string; continued: boolean },
 ): Promise<void> {
@@ -148,12 +154,10 @@ export async function recordOpening(
       .limit(1)
     if (begun) return
   }
-  await db.insert(documentEvents).values({
-    id: randomUUID(),
-    documentId,
-    version,
-    action,
-    uid,
-    fromAddress: how.from,
-  })
+  const { rows } = await db.execute(sql`
+    insert into document_events (id, document_id, version, action, uid, from_address)
+    select ${randomUUID()}, document_id, version, ${action}, ${uid}, ${how.from}
+    from document_versions where storage_key = ${opened.storageKey} for key share
+    returning id`)
+  if (rows.length === 0) throw new NotFound('There is no such document.')
 }

@@ -20,7 +20,7 @@ export type Recipient = { clientId: string; projectId: string | null } | null
 
 /**
  * Keeps the firm's file as a document of one client, who hears of it by mail, or of all clients, who don't. The
- * same name becomes the next version, and shares a withdrawn document again. @throws {Failure}
+ * same name in the same project becomes the next version, and shares a withdrawn document again. @throws {Failure}
  */
 export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Recipient) {
   const { actor } = ctx
@@ -69,13 +69,18 @@ async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Prom
         and(
           eq(documents.id, id),
           eq(documents.origin, 'firm'),
+          isNull(documents.removedAt),
           withdrawn ? isNull(documents.withdrawnAt) : isNotNull(documents.withdrawnAt),
         ),
       )
       .returning({ name: documents.name, clientId: documents.clientId })
     if (!changed) {
-      const [there] = await tx.select({ from: documents.origin }).from(documents).where(eq(documents.id, id))
+      const [there] = await tx
+        .select({ from: documents.origin, removedAt: documents.removedAt })
+        .from(documents)
+        .where(eq(documents.id, id))
       if (!there) throw new NotFound('There is no such document.')
+      if (there.removedAt) throw new Conflict('It was removed. Restore it first.')
       if (there.from === 'client') throw new Conflict("A client's own document can't be withdrawn.")
       throw new Conflict(withdrawn ? 'It was withdrawn already.' : 'It is shared already.')
     }

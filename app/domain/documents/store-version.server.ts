@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import type { DocumentKind } from './kinds.ts'
+import { dropPending } from './pending-objects.server.ts'
 
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
@@ -24,8 +25,8 @@ export type NewVersion = {
 }
 
 /**
- * Stores a file as version 1 of a new document, or as the next version of the one with that name: the bytes
- * first, then the rows and whatever `also` adds, in one transaction. When anything fails nothing is left.
+ * Stores a file as version 1 of a new document, or as the next version of the one with that name in the same
+ * project: the bytes first, then the rows and whatever `also` adds, in one transaction. When anything fails nothing is left.
  */
 export async function storeVersion(
   ctx: Storing,
@@ -61,12 +62,11 @@ async function writeRows(tx: Transaction, version: NewVersion, storageKey: strin
     .insert(documents)
     .values({ id: randomUUID(), clientId, origin, projectId, name, kind, bytes, version: 1 })
     .onConflictDoUpdate({
-      target: [documents.clientId, documents.origin, documents.name],
+      target: [documents.clientId, documents.origin, documents.folder, documents.name],
       set: {
         version: sql`${documents.version} + 1`,
         bytes,
         kind,
-        projectId: sql`coalesce(excluded.project_id, ${documents.projectId})`,
         modifiedAt: sql`now()`,
         withdrawnAt: null,
       },
@@ -91,32 +91,4 @@ async function writeRows(tx: Transaction, version: NewVersion, storageKey: strin
     fromAddress: version.from,
   })
   return document
-}
-
-/** Deletes an object that no row came to own. If its row was written after all, it is left alone. */
-export async function dropPending(
-  { db, files }: Pick<Ctx, 'db' | 'files'>,
-  storageKey: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const dropped = await tx
-      .delete(pendingObjects)
-      .where(eq(pendingObjects.storageKey, storageKey))
-      .returning({ key: pendingObjects.storageKey })
-    if (dropped.length > 0) await files.delete(storageKey)
-  })
-}
-
-/** Longer than any object takes on its way into the storage. */
-const PENDING_HOURS = 24
-
-/** Deletes objects without a row: those of programs that are known to be dead, and old ones of any. */
-export async function sweepPendingObjects(ctx: Storing, dead: string[] = []): Promise<void> {
-  const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${PENDING_HOURS})`)
-  const left = await ctx.db
-    .select({ storageKey: pendingObjects.storageKey })
-    .from(pendingObjects)
-    .where(or(old, inArray(pendingObjects.instance, dead)))
-  for (const { storageKey } of left) await dropPending(ctx, storageKey)
-  if (left.length > 0) ctx.log.info({ objects: left.length }, 'swept what unfinished uploads left')
 }

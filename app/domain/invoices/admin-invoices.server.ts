@@ -10,6 +10,7 @@ import {
   type InvoiceStatus,
   invoiceRow,
   isOverdue,
+  projectName,
   withLines,
 } from './client-invoices.server.ts'
 import { draftVersion } from './drafts.server.ts'
@@ -62,7 +63,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
       ...columns,
       stored,
       status: displayStatus(),
-      project: projects.title,
+      project: projectName,
       client: clientName,
       clientEmail: users.email,
     })

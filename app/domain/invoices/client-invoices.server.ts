@@ -20,11 +20,14 @@ export const isOverdue = (): SQL<boolean> =>
 export const displayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
+/** What the project was called when the invoice was sent; of a draft, what it is called now. */
+export const projectName = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
+
 export const invoiceRow = () => ({
   id: invoices.id,
   number: invoices.number,
   status: displayStatus(),
-  project: projects.title,
+  project: projectName,
   currency: invoices.currency,
   total: invoices.total,
   issuedOn: invoices.issuedOn,

@@ -35,10 +35,15 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   const { db } = ctx
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, id, form.version)
-    const client = await checkParties(tx, form)
+    const same = draft.clientId === form.clientId && draft.projectId === form.projectId
+    const client = await checkParties(tx, form, same)
     await tx
       .update(invoices)
-      .set({ ...columnsOf(form), updatedAt: sql`now()` })
+      .set({
+        ...columnsOf(form),
+        projectTitle: same ? draft.projectTitle : null,
+        updatedAt: sql`now()`,
+      })
       .where(eq(invoices.id, id))
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
     await insertLines(tx, id, form)
@@ -86,11 +91,14 @@ const written = ({ clientId, projectId, currency, billTo, notes, dueDays }: Writ
   lines.map(({ description, quantity, unitPrice, taxRate }) => [description, quantity, unitPrice, taxRate]),
 ]
 
-/** The form names ids: what they stand for must be there, and belong together. */
-async function checkParties(tx: Transaction, form: InvoiceForm) {
+/**
+ * The form names ids: what they stand for must be there, and belong together. `same`: the draft has been for them
+ * before, so the project may have passed to another client since.
+ */
+async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
   if (!client) throw new Conflict('This client is no longer there. Choose another one.')
-  if (form.projectId) {
+  if (form.projectId && !same) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)

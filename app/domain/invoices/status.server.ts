@@ -3,7 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { invoiceSentEmail } from '#app/emails/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoice-voided.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { invoiceNumbers, invoices, users } from '#db/schema.ts'
+import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { daysAfter, today } from '../days.ts'
@@ -26,7 +26,10 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
     const number = await takeNumber(tx, Number(issuedOn.slice(0, 4)))
     await tx
       .update(invoices)
-      .set({ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` })
+      .set({
+        ...{ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` },
+        projectTitle: draft.projectTitle ?? (await titleOf(tx, draft.projectId)),
+      })
       .where(eq(invoices.id, id))
     await jobs.queueMail(
       tx,
@@ -40,6 +43,16 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
     })
     return { number }
   })
+}
+
+/** What stands on the invoice from now on, whatever becomes of the project. */
+async function titleOf(tx: Transaction, projectId: string | null): Promise<string | null> {
+  if (!projectId) return null
+  const [project] = await tx
+    .select({ title: projects.title })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return project?.title ?? null
 }
 
 /** The year's next number. Its row stays locked to the end, so the next one waits: no gap, and none twice. */

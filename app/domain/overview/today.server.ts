@@ -62,6 +62,7 @@ async function countUploads(db: Database): Promise<{ unopened: number; sinceYest
         eq(documents.origin, 'client'),
         isNotNull(documents.clientId),
         isNull(documents.withdrawnAt),
+        isNull(documents.removedAt),
         sql`not ${openedByFirm}`,
       ),
     )

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, invoices, pictures, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -68,8 +68,9 @@ export async function findProject({ db }: AdminCtx, id: string) {
       createdAt: projects.createdAt,
       account: { name: users.name, email: users.email },
       picture: pictureColumns,
-      documents: db.$count(documents, eq(documents.projectId, projects.id)),
-      invoices: db.$count(invoices, eq(invoices.projectId, projects.id)),
+      documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
+      invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
+      drafts: db.$count(invoices, and(eq(invoices.projectId, projects.id), eq(invoices.status, 'draft'))),
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, invoices, projects } from '#db/schema.ts'
@@ -9,14 +9,16 @@ import { Failure } from '../failures.ts'
 import { checkVersion } from '../version.server.ts'
 import { noProject } from './admin-projects.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
+import { confirmProject } from './confirm-project.server.ts'
 import type { ProjectForm } from './form.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
-/** Creates a project. @throws {Failure} when nobody who may be its client has the address */
+/** Creates a project. @throws {Unconfirmed} @throws {Failure} when nobody who may be its client has the address */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     const columns = await columnsOf(tx, form)
+    await confirmProject(tx, null, columns, form.confirmed)
     await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
@@ -26,33 +28,45 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes a project. Another client takes over all of it, and what the former one keeps no longer names it.
- * @throws {NotFound | Conflict} @throws {Failure} when nobody who may be its client has the address
+ * Changes a project. Another client takes over all of it but the documents and invoices, which stay with their people.
+ * @throws {NotFound | Conflict | Unconfirmed} @throws {Failure} when nobody who may be its client has the address
  */
 export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select(projectFormColumns)
+    const [found] = await tx
+      .select({ ...projectFormColumns, pictureId: projects.pictureId, imageUrl: projects.imageUrl })
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
-    if (!before) throw noProject()
+    if (!found) throw noProject()
+    const { pictureId, imageUrl, ...before } = found
     checkVersion(form.version, projectFields(before))
     const after = await columnsOf(tx, form)
+    const picture = Boolean(pictureId || imageUrl)
+    await confirmProject(tx, { id, ...before, picture }, after, form.confirmed)
     await tx
       .update(projects)
       .set({ ...after, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
-    if (before.clientId !== after.clientId) await leaveBehind(tx, id, after.clientId)
+    if (before.clientId !== after.clientId) await freezeDrafts(tx, id, before, after.clientId)
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
 }
 
-/** Deletes a project for good; its documents and invoices stay, without a project. @throws {NotFound} */
+/** Deletes a project for good; its documents and invoices stay, and documents remember it. @throws {NotFound} */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
+    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
+    // As versions are counted within a project, they go on being told apart from others of the same names.
+    await tx
+      .update(documents)
+      .set({
+        formerProjectId: id,
+        formerProject: sql`(select ${projects.title} from ${projects} where ${projects.id} = ${id})`,
+      })
+      .where(eq(documents.projectId, id))
     const [found] = await tx
       .delete(projects)
       .where(eq(projects.id, id))
@@ -67,9 +81,32 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
 }
 
+/**
+ * Makes a project of its own of what may become public: without an account, unpublished, without what only the firm
+ * and the client know. Its picture is not copied. `of` is the project that it is made from, if that is stored yet.
+ * @throws {NotFound}
+ */
+export async function createCaseStudy(
+  ctx: AdminCtx,
+  form: ProjectForm,
+  of?: string,
+): Promise<{ id: string }> {
+  const id = randomUUID()
+  const { title, description, client = null, duration = null, tags, technologies, results } = form
+  const copied = { title, description, client, duration, tags, technologies, results, status: 'Case study' }
+  await ctx.db.transaction(async (tx) => {
+    if (of && (await tx.$count(projects, eq(projects.id, of))) === 0) throw noProject()
+    await tx.insert(projects).values({ id, ...copied })
+    const after = { ...copied, ...(of && { copiedFrom: of }) }
+    await recordActivity(tx, ctx, { action: 'project.created', subject: { id, name: title }, after })
+  })
+  ctx.log.info({ project: id, of, by: ctx.actor.uid }, 'case study created')
+  return { id }
+}
+
 /** The form as columns: the client is known by uid. */
 async function columnsOf(tx: Transaction, form: ProjectForm) {
-  const { version: _, clientEmail, client = null, duration = null, ...rest } = form
+  const { version: _, confirmed: __, clientEmail, client = null, duration = null, ...rest } = form
   const columns = { ...rest, client, duration }
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
@@ -77,13 +114,20 @@ async function columnsOf(tx: Transaction, form: ProjectForm) {
   return { ...columns, clientId: account.id }
 }
 
-/** Lists show the title of the project something belongs to, which is none of the former client's business now. */
-async function leaveBehind(tx: Transaction, id: string, clientId: string | null): Promise<void> {
-  for (const table of [documents, invoices]) {
-    const others = clientId ? ne(table.clientId, clientId) : isNotNull(table.clientId)
-    await tx
-      .update(table)
-      .set({ projectId: null })
-      .where(and(eq(table.projectId, id), others))
-  }
+/**
+ * Drafts of invoices for anybody but the next client keep the title as it is now: what the project is called later is
+ * not for them to read. Documents stay filed; who sees which does not depend on it.
+ */
+async function freezeDrafts(
+  tx: Transaction,
+  id: string,
+  before: { title: string },
+  next: string | null,
+): Promise<void> {
+  const theirs = sql`${invoices.clientId} is not distinct from ${next}::text`
+  const kept = sql`coalesce(${invoices.projectTitle}, ${before.title}::text)`
+  await tx
+    .update(invoices)
+    .set({ projectTitle: sql`case when ${theirs} then null else ${kept} end` })
+    .where(and(eq(invoices.projectId, id), eq(invoices.status, 'draft')))
 }

@@ -57,6 +57,8 @@ export const ProjectForm = z.object({
   internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
   /** None while the project is being created. */
   version: z.string().optional(),
+  /** The token of the question that was answered with yes, or 'case-study' for a copy instead. */
+  confirmed: z.string().max(100).optional(),
 })
 export type ProjectForm = z.infer<typeof ProjectForm>
 

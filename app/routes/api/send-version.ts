@@ -76,6 +76,9 @@ async function answer(
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = await ctx.files.get(found.storageKey, part)
-  await recordOpening(ctx, found, action, { from: ctx.from, continued: part.start > 0 })
+  await recordOpening(ctx, found, action, { from: ctx.from, continued: part.start > 0 }).catch((err) => {
+    bytes.destroy()
+    throw err
+  })
   return new Response(asBody(bytes), { status, headers })
 }

@@ -9,15 +9,17 @@ type Shown = { document: DocumentHistory; address: string }
 
 /**
  * One document with all its versions, its log, and a preview where there can be one. `address` is where its
- * reader gets the bytes from; `children` says whose it is, `actions` what can be done with it.
+ * reader gets the bytes from; `children` says whose it is, `actions` what can be done with it. One that is not
+ * `readable` can't be opened.
  */
 export function DocumentDialog({
   document,
   preview,
   address,
   actions,
+  readable = true,
   children,
-}: Shown & { preview: number | null; actions?: ReactNode; children: ReactNode }) {
+}: Shown & { preview: number | null; actions?: ReactNode; readable?: boolean; children: ReactNode }) {
   const navigate = useNavigate()
   const linkTo = useListLinks()
   const { id, name } = document
@@ -37,10 +39,10 @@ export function DocumentDialog({
       </div>
       <p className="mt-2 text-soft wrap-anywhere">{children}</p>
       {actions}
-      {document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
+      {readable && document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
         <Preview name={name} version={preview} address={`${address}/${id}/versions/${preview}/preview`} />
       )}
-      <Versions document={document} address={address} />
+      <Versions document={document} address={address} readable={readable} />
       <Log document={document} />
     </ServedDialog>
   )
@@ -63,7 +65,7 @@ function Preview({ name, version, address }: { name: string; version: number | n
   )
 }
 
-function Versions({ document: { id, versions }, address }: Shown) {
+function Versions({ document: { id, versions }, address, readable }: Shown & { readable: boolean }) {
   const linkTo = useListLinks()
   return (
     <section aria-labelledby="versions" className="mt-6">
@@ -81,20 +83,22 @@ function Versions({ document: { id, versions }, address }: Shown) {
                 {` · by ${one.by}`}
               </span>
             </p>
-            <div className="flex gap-2">
-              {one.kind === 'pdf' && (
-                <Link
-                  to={linkTo({ document: id, preview: String(one.version) })}
-                  preventScrollReset
-                  className="button button-line"
-                >
-                  Preview<span className="sr-only">{` version ${one.version}`}</span>
-                </Link>
-              )}
-              <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
-                Download<span className="sr-only">{` version ${one.version}`}</span>
-              </a>
-            </div>
+            {readable && (
+              <div className="flex gap-2">
+                {one.kind === 'pdf' && (
+                  <Link
+                    to={linkTo({ document: id, preview: String(one.version) })}
+                    preventScrollReset
+                    className="button button-line"
+                  >
+                    Preview<span className="sr-only">{` version ${one.version}`}</span>
+                  </Link>
+                )}
+                <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
+                  Download<span className="sr-only">{` version ${one.version}`}</span>
+                </a>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -102,7 +106,12 @@ function Versions({ document: { id, versions }, address }: Shown) {
   )
 }
 
-const actionText = { upload: 'uploaded', preview: 'previewed', download: 'downloaded' } as const
+const actionText = {
+  upload: 'uploaded',
+  preview: 'previewed',
+  download: 'downloaded',
+  'take-back': 'took back',
+} as const
 
 function Log({ document: { events } }: { document: DocumentHistory }) {
   return (

@@ -3,19 +3,25 @@ import { href, Link, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { listDocumentsForClient, sortings } from '#app/domain/documents/client-documents.server.ts'
 import { findHistoryForClient } from '#app/domain/documents/history.server.ts'
+import { TakeBackForm, takeBackVersion } from '#app/domain/documents/take-back.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { anyProblemOf } from '#app/ui/form-answer.ts'
 import { ListSearch } from '#app/ui/list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { firm } from '#content/firm.ts'
+import { afterConflict } from '../after-conflict.ts'
 import { DocumentDialog } from '../documents/document-dialog.tsx'
 import { ProjectSelect } from '../documents/project-select.tsx'
 import { UploadArea } from '../documents/upload-area.tsx'
 import { listQuery, textOf, versionOf } from '../list-query.ts'
-import { attempt } from '../take-form.server.ts'
+import { attempt, formRule, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentTable } from './document-table.tsx'
+import { TakeBack } from './take-back.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,7 +43,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export default function Documents({ loaderData }: Route.ComponentProps) {
+/** Takes back the newest version of the document that the form names. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = clientCtx(context)
+  return takeFormOf(ctx, await request.formData(), {
+    'take-back': formRule<typeof TakeBackForm>({
+      schema: TakeBackForm,
+      run: async ({ version }, id) => {
+        await takeBackVersion(ctx, id, version)
+        return { notice: 'Your upload was taken back.' }
+      },
+    }),
+  })
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { documents, more, query, projects, project, opened, preview } = loaderData
   const revalidator = useRevalidator()
   const [chosen, choose] = useState(project?.id ?? '')
@@ -46,6 +66,14 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Client Document Portal" />
+      <div className="grid gap-4 mb-4 empty:hidden">
+        <Notice of={actionData} tone="good">
+          {actionData?.notice}
+        </Notice>
+        <Notice of={actionData} tone="bad">
+          {anyProblemOf(actionData)}
+        </Notice>
+      </div>
       <section aria-labelledby="upload">
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
@@ -82,7 +110,13 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         <DocumentTable documents={documents} more={more} query={query} />
       </section>
       {opened && (
-        <DocumentDialog key={opened.id} document={opened} preview={preview} address="/api/documents">
+        <DocumentDialog
+          key={opened.id}
+          document={opened}
+          preview={preview}
+          address="/api/documents"
+          actions={opened.canTakeBack && <TakeBack document={opened} />}
+        >
           {opened.from === 'client' ? 'Uploaded by you' : `Shared by ${firm.name}`}
           {opened.project && ` · ${opened.project}`}
         </DocumentDialog>

@@ -20,13 +20,13 @@ export const documentColumns: Column<AdminDocument>[] = [
 
 function Name({ document }: { document: AdminDocument }) {
   const linkTo = useListLinks()
-  const { name, client, clientId, project, withdrawnAt } = document
+  const { name, client, clientId, project, formerProject, withdrawnAt, removedAt } = document
   return (
     <>
       <bdi className="whitespace-pre-wrap">{name}</bdi>
-      {withdrawnAt && (
+      {(removedAt || withdrawnAt) && (
         <span className="ml-2">
-          <StatusBadge meaning="stopped">Withdrawn</StatusBadge>
+          <StatusBadge meaning="stopped">{removedAt ? 'Removed' : 'Withdrawn'}</StatusBadge>
         </span>
       )}
       <p className="text-sm text-soft font-normal">
@@ -39,18 +39,21 @@ function Name({ document }: { document: AdminDocument }) {
         )}
         {document.from === 'client' ? ' · Uploaded by the client' : ' · Shared by us'}
         {project && ` · ${project}`}
+        {formerProject && ` · of the deleted project ${formerProject}`}
       </p>
     </>
   )
 }
 
-function Actions({ document: { id, name } }: { document: AdminDocument }) {
+function Actions({ document: { id, name, removedAt } }: { document: AdminDocument }) {
   const linkTo = useListLinks()
   return (
     <div className="flex gap-2">
-      <a href={`/api/admin/documents/${id}/download`} className="button button-line">
-        Download<span className="sr-only"> {name}</span>
-      </a>
+      {!removedAt && (
+        <a href={`/api/admin/documents/${id}/download`} className="button button-line">
+          Download<span className="sr-only"> {name}</span>
+        </a>
+      )}
       <Link to={linkTo({ document: id })} preventScrollReset className="tall-link px-2">
         Details<span className="sr-only"> of {name}</span>
       </Link>

@@ -9,6 +9,7 @@ const scopes: { value: DocumentScope | null; text: string }[] = [
   { value: 'firm', text: 'Shared by us' },
   { value: 'starter', text: 'For all clients' },
   { value: 'withdrawn', text: 'Withdrawn' },
+  { value: 'removed', text: 'Removed' },
 ]
 
 /** Which documents are listed: by kind, and by the client or project that a link from elsewhere named. */

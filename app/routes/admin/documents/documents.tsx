@@ -1,7 +1,9 @@
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { documentScopes, listDocuments, nameFilters } from '#app/domain/documents/admin-documents.server.ts'
+import { MoveForm, moveDocument } from '#app/domain/documents/filing.server.ts'
 import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
+import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/removal.server.ts'
 import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
@@ -9,7 +11,7 @@ import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
 import { attempt, formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
-import { problemOf } from '#app/ui/form-answer.ts'
+import { anyProblemOf } from '#app/ui/form-answer.ts'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
@@ -53,6 +55,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return takeFormOf(ctx, await request.formData(), {
     withdraw: rule(withdrawDocument, 'The document is withdrawn. No client can see it any more.'),
     restore: rule(restoreDocument, 'The document is shared again.'),
+    remove: rule(removeDocument, 'The document was removed. It can be restored for 30 days.'),
+    'bring-back': rule(restoreRemovedDocument, 'The document was restored.'),
+    move: formRule<typeof MoveForm>({
+      schema: MoveForm,
+      run: async (form, id) => {
+        await moveDocument(ctx, id, form)
+        return { notice: 'The document was moved.' }
+      },
+    }),
   })
 }
 
@@ -77,7 +88,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormMessage tone="good">{actionData?.notice}</FormMessage>
-        <FormMessage>{problemOf(actionData)}</FormMessage>
+        <FormMessage>{anyProblemOf(actionData)}</FormMessage>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />

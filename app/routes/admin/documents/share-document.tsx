@@ -14,12 +14,16 @@ import type { Route } from './+types/share-document.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
 
-/** `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. */
+/**
+ * `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. `project` may name
+ * one of the client's.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
-  if (client === 'all') return { step: 'upload' as const, client: null }
-  if (client) return { step: 'upload' as const, client: await attempt(findRecipient(ctx, client)) }
+  const project = textOf(url, 'project')
+  if (client === 'all') return { step: 'upload' as const, client: null, project: '' }
+  if (client) return { step: 'upload' as const, client: await attempt(findRecipient(ctx, client)), project }
   return { step: 'choose' as const, search, found: await searchClients(ctx, search, { canLogIn: true }) }
 }
 
@@ -36,14 +40,14 @@ export default function ShareDocument({ loaderData }: Route.ComponentProps) {
           </Link>
         </ChooseClient>
       ) : (
-        <Upload key={loaderData.client?.id ?? 'all'} client={loaderData.client} />
+        <Upload key={loaderData.client?.id ?? 'all'} client={loaderData.client} first={loaderData.project} />
       )}
     </>
   )
 }
 
-function Upload({ client }: { client: Chosen }) {
-  const [project, setProject] = useState('')
+function Upload({ client, first }: { client: Chosen; first: string }) {
+  const [project, setProject] = useState(client?.projects.some(({ id }) => id === first) ? first : '')
   const [shared, setShared] = useState(0)
   const list = new URLSearchParams(client ? { client: client.id } : { kind: 'starter' })
   return (
@@ -69,7 +73,7 @@ function Upload({ client }: { client: Chosen }) {
         />
         <p className="mt-4 text-soft">
           {client
-            ? 'The client is told by mail within minutes. A document of the same name becomes the next version.'
+            ? 'The client is told by mail within minutes. A document of the same name in the same project becomes the next version.'
             : 'Every client finds it in the document portal, also who comes later. No mail is sent.'}
         </p>
         {shared > 0 && (

@@ -63,7 +63,7 @@ export function InvoiceEditor({
                 label="Project"
                 empty="None"
                 optional
-                options={client.projects.map(({ id, title }) => ({ value: id, label: title }))}
+                options={projectsFor(client, draft).map(({ id, title }) => ({ value: id, label: title }))}
               />
               <SelectField
                 field={fields.currency}
@@ -121,6 +121,14 @@ function Total({ value }: { value: unknown }) {
       <strong>{money(total)}</strong>
     </p>
   )
+}
+
+/** The client's projects, and the one that the draft was made for, also when it is another client's by now. */
+function projectsFor(client: BillableClient, draft: AdminInvoice | null) {
+  const { projectId, project, clientId } = draft ?? {}
+  const known = client.projects.some(({ id }) => id === projectId)
+  if (!projectId || clientId !== client.id || known) return client.projects
+  return [...client.projects, { id: projectId, title: project ?? '' }]
 }
 
 const typedNew = (client: BillableClient): Typed => ({

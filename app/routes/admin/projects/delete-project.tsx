@@ -1,8 +1,10 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { counted } from './counted.ts'
 
 /** The way to delete a project, which asks first and says what goes and what stays. */
-export function DeleteProject({ project: { title, documents, invoices } }: { project: FoundProject }) {
+export function DeleteProject({ project }: { project: FoundProject }) {
+  const { title, documents, invoices, drafts } = project
   return (
     <section aria-labelledby="delete" className="border border-line p-5">
       <h2 id="delete" className="text-2xl">
@@ -21,13 +23,13 @@ export function DeleteProject({ project: { title, documents, invoices } }: { pro
           The project goes for good, with its picture, updates, milestones and questions, for the client too.
         </p>
         <p className="mt-2">
-          {documents + invoices > 0
-            ? `${counted(documents, 'document')} and ${counted(invoices, 'invoice')} of it stay, without a project.`
+          {documents + invoices + drafts > 0
+            ? `${counted(documents, 'document')} and ${counted(invoices + drafts, 'invoice')} of it stay with whom they belong to. Documents are then under no project, and our list says of which they were.`
             : 'No document and no invoice belongs to it.'}
+          {invoices > 0 && ' What was sent keeps the project’s name.'}
+          {drafts > 0 && ` ${counted(drafts, 'draft')} will no longer name it.`}
         </p>
       </Confirm>
     </section>
   )
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
-import { createProject } from '#app/domain/projects/edit-project.server.ts'
+import { createCaseStudy, createProject } from '#app/domain/projects/edit-project.server.ts'
 import { ProjectForm } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { textOf } from '#app/routes/list-query.ts'
@@ -22,7 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return takeForm(ctx, await request.formData(), {
     schema: ProjectForm,
     run: async (form) => {
-      const { id } = await createProject(ctx, form)
+      const create = form.confirmed === 'case-study' ? createCaseStudy : createProject
+      const { id } = await create(ctx, form)
       return redirect(`${href('/admin/projects/:id', { id })}?done=created`)
     },
   })

@@ -1,11 +1,13 @@
 import { getInputProps } from '@conform-to/react'
 import { useId } from 'react'
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { projectLimits as limits, ProjectForm } from '#app/domain/projects/form.ts'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ActionForm } from '#app/ui/form.tsx'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { ClientPicker } from '../clients/client-picker.tsx'
+import { ConfirmProject } from './confirm-project.tsx'
 
 /** What the form shows first: the project as it is, or what is known of a new one. */
 type Shown = { [Field in keyof ProjectForm]?: string | null | undefined }
@@ -36,118 +38,122 @@ export function ProjectEditor({
   defaultValue: Shown
   version?: string
   statuses: string[]
-  answer: FormAnswer | undefined
+  answer: FormAnswer<{ question: ProjectQuestion }> | undefined
   button: string
 }) {
   const statusList = useId()
   return (
-    <ActionForm
-      schema={ProjectForm}
-      answer={answer}
-      intent="save"
-      version={version}
-      defaultValue={defaultValue}
-      button={button}
-      sendingText="Saving..."
-      className="grid gap-10 max-w-3xl"
-    >
-      {(fields) => (
-        <>
-          <Part title="For the client">
-            <TextField field={fields.title} label="Title" maxLength={limits.title} />
-            <TextAreaField
-              field={fields.description}
-              label="Description"
-              hint="The first paragraph is shown on the portfolio page. Leave an empty line between paragraphs."
-              rows={8}
-              maxLength={limits.description}
-            />
-            <div className="grid gap-5 sm:grid-cols-2 items-start">
-              <TextField
-                field={fields.status}
-                label="Status"
-                hint="Choose one, or use words of your own."
-                list={statusList}
-                autoComplete="off"
-                maxLength={limits.status}
+    <>
+      {answer?.question && <ConfirmProject question={answer.question} form="form-save" />}
+      <ActionForm
+        schema={ProjectForm}
+        answer={answer}
+        intent="save"
+        version={version}
+        defaultValue={defaultValue}
+        button={button}
+        sendingText="Saving..."
+        className="grid gap-10 max-w-3xl"
+      >
+        {(fields) => (
+          <>
+            <Part title="For the client">
+              <TextField field={fields.title} label="Title" maxLength={limits.title} />
+              <TextAreaField
+                field={fields.description}
+                label="Description"
+                hint="The first paragraph is shown on the portfolio page. Leave an empty line between paragraphs."
+                rows={8}
+                maxLength={limits.description}
               />
-              <ClientPicker
-                field={fields.clientEmail}
-                label="Client account"
-                optional
-                hint="Type a part of the name or address. This client sees the project in the portal; with another client, the former one no longer does."
-              />
-            </div>
-            <datalist id={statusList}>
-              {statuses.map((status) => (
-                <option key={status} value={status} />
-              ))}
-            </datalist>
-            <TextAreaField
-              field={fields.nextStep}
-              label="Next step"
-              optional
-              hint="What happens next, for the client to read."
-              rows={2}
-              maxLength={limits.nextStep}
-            />
-          </Part>
-          <Part title="For the site">
-            <div>
-              <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
-                <input
-                  {...getInputProps(fields.published, {
-                    type: 'checkbox',
-                    ariaDescribedBy: fields.published.descriptionId,
-                  })}
-                  key={fields.published.key}
-                  className="size-5 accent-(--color-brass)"
+              <div className="grid gap-5 sm:grid-cols-2 items-start">
+                <TextField
+                  field={fields.status}
+                  label="Status"
+                  hint="Choose one, or use words of your own."
+                  list={statusList}
+                  autoComplete="off"
+                  maxLength={limits.status}
                 />
-                Published
-              </label>
-              <p id={fields.published.descriptionId} className="text-sm text-soft">
-                Everybody can read the title, the description and what is below, at once.
-              </p>
-            </div>
-            <div className="grid gap-5 sm:grid-cols-2 items-start">
-              <TextField
-                field={fields.client}
-                label="Client name"
+                <ClientPicker
+                  field={fields.clientEmail}
+                  label="Client account"
+                  optional
+                  hint="Type a part of the name or address. This client sees the project in the portal; with another client, the former one no longer does."
+                />
+              </div>
+              <datalist id={statusList}>
+                {statuses.map((status) => (
+                  <option key={status} value={status} />
+                ))}
+              </datalist>
+              <TextAreaField
+                field={fields.nextStep}
+                label="Next step"
                 optional
-                hint="As it is shown to the public."
-                maxLength={limits.client}
+                hint="What happens next, for the client to read."
+                rows={2}
+                maxLength={limits.nextStep}
               />
-              <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
-            </div>
-            <TextAreaField field={fields.tags} label="Tags" optional hint={BY_COMMA} rows={2} />
-            <TextAreaField
-              field={fields.technologies}
-              label="Technologies"
-              optional
-              hint={BY_COMMA}
-              rows={2}
-            />
-            <TextAreaField
-              field={fields.results}
-              label="Results"
-              optional
-              hint="One on each line."
-              rows={4}
-            />
-          </Part>
-          <Part title="For the firm">
-            <TextAreaField
-              field={fields.internalNotes}
-              label="Internal notes"
-              optional
-              hint="No client and no visitor ever sees them."
-              rows={5}
-              maxLength={limits.internalNotes}
-            />
-          </Part>
-        </>
-      )}
-    </ActionForm>
+            </Part>
+            <Part title="For the site">
+              <div>
+                <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+                  <input
+                    {...getInputProps(fields.published, {
+                      type: 'checkbox',
+                      ariaDescribedBy: fields.published.descriptionId,
+                    })}
+                    key={fields.published.key}
+                    className="size-5 accent-(--color-brass)"
+                  />
+                  Published
+                </label>
+                <p id={fields.published.descriptionId} className="text-sm text-soft">
+                  Everybody can read the title, the description and what is below, at once. For a client’s own
+                  project you are asked first.
+                </p>
+              </div>
+              <div className="grid gap-5 sm:grid-cols-2 items-start">
+                <TextField
+                  field={fields.client}
+                  label="Client name"
+                  optional
+                  hint="As it is shown to the public."
+                  maxLength={limits.client}
+                />
+                <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
+              </div>
+              <TextAreaField field={fields.tags} label="Tags" optional hint={BY_COMMA} rows={2} />
+              <TextAreaField
+                field={fields.technologies}
+                label="Technologies"
+                optional
+                hint={BY_COMMA}
+                rows={2}
+              />
+              <TextAreaField
+                field={fields.results}
+                label="Results"
+                optional
+                hint="One on each line."
+                rows={4}
+              />
+            </Part>
+            <Part title="For the firm">
+              <TextAreaField
+                field={fields.internalNotes}
+                label="Internal notes"
+                optional
+                hint="No client and no visitor ever sees them."
+                rows={5}
+                maxLength={limits.internalNotes}
+              />
+            </Part>
+          </>
+        )}
+      </ActionForm>
+    </>
   )
 }
 

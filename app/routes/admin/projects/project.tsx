@@ -1,7 +1,7 @@
 import { href, redirect, useSearchParams } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { findProject, suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
-import { deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
+import { createCaseStudy, deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
 import { ProjectForm } from '#app/domain/projects/form.ts'
 import { changeProjectPicture, removeProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -47,6 +47,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     save: formRule<typeof ProjectForm>({
       schema: ProjectForm,
       run: async (form) => {
+        if (form.confirmed === 'case-study') {
+          const copy = await createCaseStudy(ctx, form, id)
+          return redirect(`${href('/admin/projects/:id', { id: copy.id })}?done=case-study`)
+        }
         await updateProject(ctx, id, form)
         return redirect(`${href('/admin/projects/:id', { id })}?done=saved-${Date.now()}`)
       },
@@ -69,6 +73,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
+const doneText = new Map([
+  ['created', 'The project was created.'],
+  [
+    'case-study',
+    'This is the case study: without a client’s account, and not on the site yet. Choose its words.',
+  ],
+])
+
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
   const { project, statuses } = loaderData
   const done = useSearchParams()[0].get('done') ?? ''
@@ -78,14 +90,14 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       <div className="mt-6 empty:hidden">
         {!actionData && done && (
           <FormMessage key={done} tone="good">
-            {done === 'created' ? 'The project was created.' : 'The changes were saved.'}
+            {doneText.get(done) ?? 'The changes were saved.'}
           </FormMessage>
         )}
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* A new form after each save, and only then: what is typed outlives a change of the picture. */}
         <ProjectEditor
-          key={done}
+          key={`${project.id}/${done}`}
           defaultValue={shownIn(project)}
           version={project.version}
           statuses={statuses}

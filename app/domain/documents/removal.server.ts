@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { starterDocuments } from '#content/documents.ts'
+import { documents } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound } from '../failures.ts'
+import { announceSoon } from './announce.server.ts'
+import { nameTaken } from './name-taken.server.ts'
+import { dropPending, orphanObjects } from './pending-objects.server.ts'
+
+const KEPT_DAYS = 30
+
+/**
+ * Takes a document, whosever it is, out of every list, with all its versions; nobody can open it any more. It can be
+ * restored for 30 days, then it is deleted. @throws {NotFound | Conflict}
+ */
+export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(documents)
+      .set({ removedAt: sql`now()` })
+      .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      .returning({ name: documents.name, clientId: documents.clientId })
+    if (!removed) throw await whyNot(tx, id, 'It was removed already.')
+    // The next start of the program would store it again.
+    if (!removed.clientId && starterDocuments.some(({ name }) => name === removed.name))
+      throw new Conflict('This document comes with the program, from content/documents. Withdraw it instead.')
+    const subject = { id, name: removed.name }
+    await recordActivity(tx, ctx, { action: 'document.removed', subject })
+  })
+  ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
+}
+
+/** Puts a removed document back to where it was. @throws {NotFound | Conflict} also when its name is in use there */
+export async function restoreRemovedDocument(ctx: AdminCtx, id: string): Promise<void> {
+  await ctx.db
+    .transaction(async (tx) => {
+      const [restored] = await tx
+        .update(documents)
+        .set({ removedAt: null })
+        .where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
+        .returning({ name: documents.name, clientId: documents.clientId })
+      if (!restored) throw await whyNot(tx, id, 'It was restored already.')
+      const { name, clientId } = restored
+      await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
+      // Removed before the mail about it went out: then that mail is due now.
+      if (clientId) await announceSoon(ctx, tx, clientId)
+    })
+    .catch(
+      nameTaken('There is another document of this name in its place now. Move or remove that one first.'),
+    )
+  ctx.log.info({ by: ctx.actor.uid, document: id }, 'removed document restored')
+}
+
+async function whyNot(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
+  const there = await db.$count(documents, eq(documents.id, id))
+  return there > 0 ? new Conflict(done) : new NotFound('There is no such document.')
+}
+
+/** Deletes for good what was removed 30 days ago, with its bytes. Several instances may do it at once. */
+export async function sweepRemovedDocuments(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>,
+): Promise<void> {
+  for (;;) {
+    const keys = await eraseOne(ctx)
+    if (!keys) return
+    for (const storageKey of keys)
+      await dropPending(ctx, storageKey).catch((err) =>
+        ctx.log.error({ err, storageKey }, 'object of a removed document left for the next sweep'),
+      )
+  }
+}
+
+/** Resolves to the keys of what is stored, or null when nothing is due. */
+async function eraseOne(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [due] = await tx
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(lt(documents.removedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!due) return null
+    const keys = await orphanObjects(ctx, tx, [due.id])
+    await tx.delete(documents).where(eq(documents.id, due.id))
+    await recordActivity(tx, 'program', { action: 'document.deleted', subject: due })
+    return keys
+  })
+}

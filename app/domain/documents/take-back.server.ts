@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ClientCtx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Conflict, NotFound } from '../failures.ts'
+import { visibleTo } from './client-documents.server.ts'
+
+/** The version that the person looked at: never one that came after it. */
+export const TakeBackForm = z.object({ version: z.coerce.number().int().positive() })
+
+const HOURS = 24
+/** For so many days the bytes are kept, where nobody can read them, before they are swept. */
+const KEPT_DAYS = 30
+
+/** Whether this person uploaded the version, within the last 24 hours, and nobody else has opened it. */
+const mayTakeBack = (uid: string) => sql<boolean>`(
+  ${documentVersions.uploadedBy} = ${uid}
+  and ${documentVersions.createdAt} > now() - make_interval(hours => ${HOURS})
+  and not exists (
+    select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
+      and ${documentEvents.version} = ${documentVersions.version}
+      and ${documentEvents.action} in ('preview', 'download') and ${documentEvents.uid} is distinct from ${uid}))`
+
+const ownUpload = (uid: string, id: string) =>
+  and(visibleTo(uid), eq(documents.id, id), eq(documents.clientId, uid), eq(documents.origin, 'client'))
+
+/** Whether the newest version of a document can be taken back now. */
+export async function canTakeBack({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ may: mayTakeBack(uid) })
+    .from(documents)
+    .innerJoin(
+      documentVersions,
+      and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
+    )
+    .where(ownUpload(uid, id))
+  return newest?.may ?? false
+}
+
+/**
+ * Takes back the newest version of a client's own upload; with the only one the document goes, log and all.
+ * @throws {NotFound} @throws {Conflict} after 24 hours, once the firm has opened it, or when it is not the newest
+ */
+export async function takeBackVersion(ctx: ClientCtx, id: string, version: number): Promise<void> {
+  const { uid } = ctx.actor
+  await ctx.db.transaction(async (tx) => {
+    const [document] = await tx
+      .select({ id: documents.id, name: documents.name, version: documents.version })
+      .from(documents)
+      .where(ownUpload(uid, id))
+      .for('update')
+    if (!document) throw new NotFound('There is no such document.')
+    if (document.version !== version)
+      throw new Conflict('This is no longer the newest version. Please look at it again.')
+    const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
+    // Who opens it just now holds this row until that is written down; only then it is looked up.
+    await tx.select({ version: documentVersions.version }).from(documentVersions).where(which).for('update')
+    const [taken] = await tx
+      .delete(documentVersions)
+      .where(and(which, mayTakeBack(uid)))
+      .returning({ storageKey: documentVersions.storageKey })
+    if (!taken)
+      throw new Conflict(
+        'It can no longer be taken back: we have opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+      )
+    await tx.insert(pendingObjects).values({
+      ...taken,
+      instance: ctx.uploads.spool.instance,
+      keptUntil: sql`now() + make_interval(days => ${KEPT_DAYS})`,
+      clientId: uid,
+    })
+    await showVersionBefore(tx, ctx, document)
+    await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
+  })
+  ctx.log.info({ uid, document: id, version }, 'taken back')
+}
+
+async function showVersionBefore(tx: Transaction, ctx: ClientCtx, taken: { id: string; version: number }) {
+  const { id, version } = taken
+  const [before] = await tx
+    .select({
+      version: documentVersions.version,
+      bytes: documentVersions.bytes,
+      kind: documentVersions.kind,
+      modifiedAt: documentVersions.createdAt,
+    })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, id))
+    .orderBy(desc(documentVersions.version))
+    .limit(1)
+  if (!before) {
+    await tx.delete(documents).where(eq(documents.id, id))
+    return
+  }
+  await tx.update(documents).set(before).where(eq(documents.id, id))
+  const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
+  await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, fromAddress: ctx.from })
+}

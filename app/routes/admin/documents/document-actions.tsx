@@ -1,0 +1,100 @@
+import { href, Link } from 'react-router'
+import { ButtonForm } from '#app/ui/button-form.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import type { ShownDocument } from './document-dialog.tsx'
+
+/** All that the firm can do with a document. `list` is the page to which the answer comes. */
+export function DocumentActions({ document, list }: { document: ShownDocument; list: string }) {
+  const { id, clientId, client, withdrawnAt, name, projectId, formerProject, projects } = document
+  const share = new URLSearchParams({ client: clientId ?? 'all', ...(projectId && { project: projectId }) })
+  // A next version is one only in the same project, which may be deleted or another client's by now.
+  const takesNext = !formerProject && (!projectId || projects.some((one) => one.id === projectId))
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {document.from === 'firm' &&
+        (withdrawnAt ? (
+          <ButtonForm
+            button="Share again"
+            look="brass"
+            fields={{ intent: 'restore', entry: id }}
+            action={list}
+            replace
+          />
+        ) : (
+          <Confirm
+            button="Withdraw"
+            title="Withdraw this document?"
+            fields={{ intent: 'withdraw', entry: id }}
+            action={list}
+          >
+            <bdi className="font-semibold">{name}</bdi> disappears from the portal of{' '}
+            {client ?? 'all clients'} at once, with all its versions. Nothing is deleted, and you can share it
+            again.
+          </Confirm>
+        ))}
+      {clientId && <Move document={document} list={list} />}
+      <Confirm
+        button="Remove"
+        look="danger"
+        confirmLook="danger"
+        title="Remove this document?"
+        fields={{ intent: 'remove', entry: id }}
+        action={list}
+      >
+        <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for{' '}
+        {client ?? 'all clients'} and for us. Under ‘Removed’ it can be restored for 30 days; then it is
+        deleted for good.
+      </Confirm>
+      {document.from === 'firm' && takesNext && (
+        <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
+          Upload the next version<span className="sr-only"> of {name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Move({ document, list }: { document: ShownDocument; list: string }) {
+  const { id, name, client, folder, projects } = document
+  const places = [{ id: '', title: 'No project' }, ...projects].filter((place) => place.id !== folder)
+  if (places.length === 0) return null
+  return (
+    <Confirm
+      button="Move"
+      title="Move this document?"
+      fields={{ intent: 'move', entry: id, version: folder }}
+      action={list}
+      inputs={
+        <label className="block font-medium max-w-md">
+          To
+          <select name="project" className="field-control mt-1.5">
+            {places.map((place) => (
+              <option key={place.id} value={place.id}>
+                {place.title}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <bdi className="font-semibold">{name}</bdi> is filed elsewhere, with all its versions. It stays the
+      document of {client}.
+    </Confirm>
+  )
+}
+
+/** For a removed document, of which nothing can be opened. */
+export const RestoreRemoved = ({ id, list }: { id: string; list: string }) => (
+  <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <ButtonForm
+      button="Restore"
+      look="brass"
+      fields={{ intent: 'bring-back', entry: id }}
+      action={list}
+      replace
+    />
+    <p className="text-sm text-soft">
+      Nobody can open it meanwhile. 30 days after its removal it is deleted.
+    </p>
+  </div>
+)

@@ -1,0 +1,95 @@
+import { useLocation } from 'react-router'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
+import { ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { counted, listed } from './counted.ts'
+
+/** Asks before a project passes to another client, or a client's project becomes public; or both. */
+export function ConfirmProject({ question, form }: { question: ProjectQuestion; form: string }) {
+  const { token, title, handOver, publish } = question
+  const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
+  const choices = [
+    { button: yes, value: token, look: publish ? 'danger' : 'brass' },
+    { button: 'Make a case study', value: 'case-study', look: 'line' },
+  ] as const
+  return (
+    <ConfirmForm
+      // Asked anew each time the form is sent, also after it was cancelled.
+      key={useLocation().key}
+      form={form}
+      name="confirmed"
+      title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
+      choices={publish ? [...choices] : [choices[0]]}
+    >
+      {handOver && <HandOver {...handOver} />}
+      {publish && <Publish {...publish} />}
+    </ConfirmForm>
+  )
+}
+
+function HandOver(all: NonNullable<ProjectQuestion['handOver']>) {
+  const { former, next, updates, milestones, questions, documents, documentsOfNext, invoices, drafts } = all
+  const seen = listed([
+    'its description, status and next step',
+    ...(updates > 0 ? [counted(updates, 'update')] : []),
+    ...(milestones > 0 ? [counted(milestones, 'milestone')] : []),
+    ...(questions > 0 ? [`${counted(questions, 'question')} with what was answered`] : []),
+  ])
+  return (
+    <ul className="list-disc pl-5 grid gap-2">
+      {next && <li>{`${next} will see the project: ${seen}.`}</li>}
+      {former && <li>{`${former} will no longer see ${next ? 'any of that' : `the project: ${seen}`}.`}</li>}
+      {documents > 0 && (
+        <li>
+          {`${stays(documents, 'document')} filed under it, and with the client who has it now`}
+          {next ? `: ${next} sees ${documentsOfNext} of them, and none of anybody else’s.` : '.'}
+          {former && ` For ${former} the project’s name no longer stands beside them.`}
+        </li>
+      )}
+      {invoices > 0 && (
+        <li>{`${stays(invoices, 'invoice')} with who was billed, with the project’s name as it was sent.`}</li>
+      )}
+      {drafts > 0 && <li>{`${stays(drafts, 'draft invoice')} with the client it is for.`}</li>}
+    </ul>
+  )
+}
+
+const stays = (count: number, thing: string) => `${counted(count, thing)} ${count === 1 ? 'stays' : 'stay'}`
+
+const SHORT = 200
+
+function Publish(all: NonNullable<ProjectQuestion['publish']>) {
+  const { title, description, client, duration, tags, technologies, results, picture } = all
+  const start = [...description].slice(0, SHORT).join('')
+  const facts = [
+    ['Title', title],
+    ['Description', start.length < description.length ? `${start} ...` : start],
+    ['Client name', client],
+    ['Duration', duration],
+    ['Tags', tags.join(', ')],
+    ['Technologies', technologies.join(', ')],
+    ['Results', results.join('; ')],
+    ['Picture', picture ? 'the one that the project has' : null],
+  ]
+  return (
+    <>
+      <p>
+        This is a client’s own project. Everybody can read at once, and search engines keep what they have
+        read:
+      </p>
+      <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
+        {facts.map(([term, value]) => (
+          <div key={term} className="sm:grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
+            <dt>{term}</dt>
+            <dd className="text-text whitespace-pre-line">{value || 'none'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Think twice: what you write for the client goes on being public, with every later change, while the
+        work may still be confidential. A case study is a project of its own, without the client’s account and
+        not on the site yet: there you choose public words. It takes over what is listed here, without the
+        picture, and this project stays as it was saved last.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { activity, projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { questionIn } from '../confirmed.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const admin = as(await makeAdmin(db))
+const visitor = as(null)
+
+const textOf = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
+const versionOf = async (id: string) =>
+  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}`)))?.[1] ?? ''
+
+/** A confidential project of a client, and the form that would publish it. */
+async function confidential(with_: Record<string, string> = {}) {
+  const client = await makeClient(db)
+  const project = await makeProject(db, {
+    clientId: client.id,
+    title: `Sale ${randomUUID()}`,
+    internalNotes: 'Price floor',
+    nextStep: 'Sign on Monday',
+    imageUrl: '/pictures/cranes.svg',
+  })
+  const form = {
+    intent: 'save',
+    title: project.title,
+    description: 'The mill is for sale.',
+    status: 'In Progress',
+    clientEmail: client.email,
+    client: 'Mill & Sons',
+    duration: '5 months',
+    tags: 'M&A',
+    technologies: 'Data room',
+    results: 'Sold for ten',
+    nextStep: 'Sign on Monday',
+    internalNotes: 'Price floor',
+    published: 'on',
+    version: await versionOf(project.id),
+    ...with_,
+  }
+  return { client, project, form, path: `/admin/projects/${project.id}` }
+}
+const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
+
+describe('publishing a project of a client', () => {
+  test('is refused with a list of all that becomes public, until it is confirmed', async () => {
+    const { project, form, path } = await confidential()
+    const asked = await admin.post(path, form)
+    const page = await textOf(asked)
+    const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? ''
+    expect(asked.status).toBe(400)
+    expect(page).toContain('Nothing was saved yet. Please confirm what this means first.')
+    for (const words of [
+      `Publish “${project.title}”?`,
+      'The mill is for sale.',
+      'Mill &amp; Sons',
+      '5 months',
+      'Data room',
+      'Sold for ten',
+      'the one that the project has',
+      'Think twice',
+      'Make a case study',
+    ])
+      expect(dialog).toContain(words)
+    expect(dialog).not.toContain('Price floor')
+    expect([await onSite(project.id), (await rowOf(project.id))?.published]).toEqual([404, false])
+    for (const confirmed of ['', 'on', 'yes'])
+      expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
+    // What is written there now was not asked about.
+    const confirmed = questionIn(page)
+    expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
+    expect(await onSite(project.id)).toBe(404)
+    expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
+    expect(await onSite(project.id)).toBe(200)
+    // Once it is public, changes are saved without a question.
+    const version = await versionOf(project.id)
+    expect((await admin.post(path, { ...form, version, status: 'Completed' })).status).toBe(302)
+  })
+
+  test('is asked about for a new project too, and when a published one gets a client', async () => {
+    const { form } = await confidential()
+    const before = await db.$count(projects)
+    expect((await admin.post('/admin/projects/new', form)).status).toBe(400)
+    expect(await db.$count(projects)).toBe(before)
+    const open = await makeProject(db, { published: true })
+    const assign = { ...form, version: await versionOf(open.id) }
+    const asked = await admin.post(`/admin/projects/${open.id}`, assign)
+    expect([asked.status, (await rowOf(open.id))?.clientId]).toEqual([400, null])
+  })
+
+  test('is not asked about without a client: such a project is the firm’s own', async () => {
+    const { form } = await confidential({ clientEmail: '' })
+    const answer = await admin.post('/admin/projects/new', form)
+    expect(answer.status).toBe(302)
+  })
+})
+
+describe('a case study', () => {
+  test('is a project of its own with what was typed, without account, notes and picture, not published', async () => {
+    const { client, project, form, path } = await confidential({ description: 'Public words.' })
+    const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
+    const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
+    expect([answer.status, id === project.id]).toEqual([302, false])
+    expect(await rowOf(id ?? '')).toMatchObject({
+      title: project.title,
+      description: 'Public words.',
+      client: 'Mill & Sons',
+      duration: '5 months',
+      tags: ['M&A'],
+      technologies: ['Data room'],
+      results: ['Sold for ten'],
+      clientId: null,
+      published: false,
+      internalNotes: null,
+      nextStep: null,
+      imageUrl: null,
+      pictureId: null,
+    })
+    // The project itself is as it was.
+    expect(await rowOf(project.id)).toEqual(project)
+    expect(await onSite(id ?? '')).toBe(404)
+    expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
+    expect(await textOf(admin.get(answer.headers.get('location') ?? ''))).toContain('This is the case study')
+    const [logged] = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.subjectId, id ?? ''))
+    expect(logged).toMatchObject({ action: 'project.created', after: { copiedFrom: project.id } })
+    expect((await admin.post('/admin/projects/none', { ...form, confirmed: 'case-study' })).status).toBe(404)
+  })
+})
