@@ -18,6 +18,7 @@ import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/store-version.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
@@ -90,6 +91,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
       scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
     },
     pdf: openPdf(),
+    passwords: openPasswords(),
     secret,
   }
   await sweepPendingObjects(ctx, spool.dead)

@@ -15,6 +15,7 @@ import { mails, sessions } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
 import { newDatabase } from './database.ts'
+import { QUICK } from './make.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -27,6 +28,7 @@ export const {
   openGoogle,
   openHumanCheck,
   openJobs,
+  openPasswords,
   openPdf,
   openSpool,
 } = (await import(serverBuild)) as Program
@@ -65,6 +67,8 @@ export function testStorage() {
 
 /** One for all applications of this test process. */
 const pdf = openPdf()
+/** As in production, but quick. */
+const passwords = openPasswords(QUICK)
 const mailer = { deliver: async () => {}, close: () => {} }
 /** Nothing goes wrong in the queue of a test. */
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
@@ -132,6 +136,7 @@ export async function openTestApp(
       scan: options.scan,
     },
     pdf,
+    passwords,
     secret,
   }
   const app = createApp({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -20,11 +19,11 @@ import { dropLinks } from '../sign-in/email-links.server.ts'
  * Resolves to a one-time link that sets the password, if there is none and none was given.
  */
 export async function ensureAdministrator(
-  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl'>,
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl' | 'passwords'>,
   person: { name: string; password: string | undefined },
 ): Promise<string | null> {
   const { db, adminEmail, log } = ctx
-  const hash = person.password && (await hashPassword(person.password))
+  const hash = person.password && (await ctx.passwords.hash(person.password))
   return db.transaction(async (tx) => {
     const { uid } = await takeOver(tx, adminEmail, person.name)
     const demoted = await tx
