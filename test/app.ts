@@ -8,6 +8,7 @@ import pino from 'pino'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import type { Passwords } from '#app/adapters/passwords.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
@@ -101,6 +102,7 @@ export async function openTestApp(
     maxUploadBytes?: number
     minFreeBytes?: number
     scan?: VirusScan
+    passwords?: Passwords
   } = {},
 ) {
   const { db } = await openTestDatabase()
@@ -136,7 +138,7 @@ export async function openTestApp(
       scan: options.scan,
     },
     pdf,
-    passwords,
+    passwords: options.passwords ?? passwords,
     secret,
   }
   const app = createApp({

@@ -23,7 +23,6 @@ export async function ensureAdministrator(
   person: { name: string; password: string | undefined },
 ): Promise<string | null> {
   const { db, adminEmail, log } = ctx
-  const hash = person.password && (await ctx.passwords.hash(person.password))
   return db.transaction(async (tx) => {
     const { uid } = await takeOver(tx, adminEmail, person.name)
     const demoted = await tx
@@ -50,8 +49,9 @@ export async function ensureAdministrator(
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null
-    if (hash) await storePassword(tx, uid, hash)
-    return hash ? null : resetLink(ctx, tx, uid)
+    if (!person.password) return resetLink(ctx, tx, uid)
+    await storePassword(tx, uid, await ctx.passwords.hash(person.password))
+    return null
   })
 }
 
