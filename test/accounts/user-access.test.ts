@@ -78,7 +78,7 @@ describe('a deactivated client', () => {
   test('can not come in with a passkey, nor end a log-in that waits for its code', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     const device = makeAuthenticator()
     const challenge = async (body: object) =>
       ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
@@ -88,7 +88,7 @@ describe('a deactivated client', () => {
     expect((await half.logIn(client.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
 
     await change('deactivate', client.id)
-    const late = await half.post('/two-factor', { kind: 'app', code: codeOf(secret, 1) })
+    const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })
     expect([late.headers.get('location'), half.session()]).toEqual([
       '/login?notice=second-step-late',
       undefined,
@@ -161,7 +161,7 @@ test('ending all sessions signs out everywhere, and logging in again works', asy
 test('resetting two-factor forgets app, codes and passkeys, signs out and tells the owner', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
-  await browser.post('/two-factor', { kind: 'app', code: codeOf(secret) })
+  await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
   await db
     .insert(passkeys)
     .values({ id: client.id, uid: client.id, name: 'x', credentialId: client.id, publicKey: '', counter: 0 })

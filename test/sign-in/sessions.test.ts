@@ -223,7 +223,7 @@ describe('the list of devices', () => {
     expect(await used()).toBe(first)
     await db
       .update(sessions)
-      .set({ lastUsedAt: new Date(0) })
+      .set({ lastUsedAt: new Date(Date.now() - 3_600_000) })
       .where(eq(sessions.userId, client.id))
     await browser.isIn()
     expect(await used()).toBeGreaterThanOrEqual(first - 1000)
