@@ -5,6 +5,7 @@ import type { Files } from './adapters/files.server.ts'
 import type { Google } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
 import type { Jobs } from './adapters/jobs.server.ts'
+import type { Passwords } from './adapters/passwords.server.ts'
 import type { Pdf } from './adapters/pdf/pdf.server.ts'
 import type { Spool } from './adapters/spool.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
@@ -38,6 +39,7 @@ export type Ctx = {
   files: Files
   uploads: Uploads
   pdf: Pdf
+  passwords: Passwords
   /** Signs and encrypts what must not be made up or read. The same in all instances. */
   secret: string
 }

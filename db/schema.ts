@@ -443,6 +443,27 @@ export const limitHits = pgTable(
   (t) => [index('limit_hits_ended').on(t.endsAt)],
 )
 
+/** Failed sign-ins: one row for each account, network, way and quarter of an hour. Swept after 90 days. */
+export const failedSignIns = pgTable(
+  'failed_sign_ins',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: whatever was typed belongs to no account. */
+    uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
+    how: text('how', { enum: ['password', 'code', 'passkey', 'google'] }).notNull(),
+    /** As limits count it: an address, or an IPv6 /64. */
+    network: text('network').notNull(),
+    /** When the quarter of an hour began. */
+    startedAt: moment('started_at').notNull(),
+    tries: integer('tries').notNull(),
+    lastAt: moment('last_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('failed_sign_ins_once').on(t.uid, t.network, t.how, t.startedAt).nullsNotDistinct(),
+    index('failed_sign_ins_newest').on(t.lastAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+)
+
 /** Solved human checks, so that none counts twice. Kept until the check would have run out anyway. */
 export const usedChecks = pgTable(
   'used_checks',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
@@ -43,8 +42,10 @@ const clients = [
 ]
 
 /** Fills a database that has no clients yet. */
-export async function fillDemoFirm(ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>): Promise<void> {
-  const hash = await hashPassword(password)
+export async function fillDemoFirm(
+  ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | 'log' | 'passwords'>,
+): Promise<void> {
+  const hash = await ctx.passwords.hash(password)
   const filled = await ctx.db.transaction(async (tx) => {
     const [{ count } = { count: 0 }] = await tx
       .select({ count: sql<number>`count(*)::int` })

@@ -11,6 +11,7 @@ import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
+import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { findActor } from '#app/domain/sign-in/sign-in.server.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock } from './answer-from-memory.ts'
@@ -53,6 +54,7 @@ export function createApp(deps: AppDeps) {
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
+  ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
 
   app.use(async (c, next) => {
     const started = performance.now()

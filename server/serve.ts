@@ -10,6 +10,7 @@ import { openHumanCheck } from '#app/adapters/human-check.server.ts'
 import { openJobs } from '#app/adapters/jobs.server.ts'
 import { openMailer } from '#app/adapters/mail.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
@@ -91,6 +92,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
       scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
     },
     pdf: openPdf(),
+    passwords: openPasswords(),
     secret,
   }
   await sweepPendingObjects(ctx, spool.dead)

@@ -8,6 +8,7 @@ import pino from 'pino'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import type { Passwords } from '#app/adapters/passwords.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
@@ -15,6 +16,7 @@ import { mails, sessions } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
 import { newDatabase } from './database.ts'
+import { QUICK } from './make.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -27,6 +29,7 @@ export const {
   openGoogle,
   openHumanCheck,
   openJobs,
+  openPasswords,
   openPdf,
   openSpool,
 } = (await import(serverBuild)) as Program
@@ -65,6 +68,8 @@ export function testStorage() {
 
 /** One for all applications of this test process. */
 const pdf = openPdf()
+/** As in production, but quick. */
+const passwords = openPasswords(QUICK)
 const mailer = { deliver: async () => {}, close: () => {} }
 /** Nothing goes wrong in the queue of a test. */
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
@@ -97,6 +102,7 @@ export async function openTestApp(
     maxUploadBytes?: number
     minFreeBytes?: number
     scan?: VirusScan
+    passwords?: Passwords
   } = {},
 ) {
   const { db } = await openTestDatabase()
@@ -132,6 +138,7 @@ export async function openTestApp(
       scan: options.scan,
     },
     pdf,
+    passwords: options.passwords ?? passwords,
     secret,
   }
   const app = createApp({

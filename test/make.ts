@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, limitHits, projects, users, usersRoles } from '#db/schema.ts'
 
 export const PASSWORD = 'correct horse battery'
+/** What a password costs in tests (scrypt); production has no way to it. */
+export const QUICK = { N: 1024, r: 8, p: 1 }
 
 type User = typeof users.$inferInsert
 type Project = typeof projects.$inferInsert
@@ -42,9 +44,9 @@ export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
 
 let hash: Promise<string> | undefined
 
-/** Gives an account the password PASSWORD. Hashed once, because that is slow on purpose. */
+/** Gives an account the password PASSWORD. */
 export async function givePassword(db: Database, user: { id: string }) {
-  hash ??= hashPassword(PASSWORD)
+  hash ??= openPasswords(QUICK).hash(PASSWORD)
   await db.insert(accounts).values({
     id: randomUUID(),
     userId: user.id,

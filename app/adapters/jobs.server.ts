@@ -13,6 +13,7 @@ export const tasks = [
   'announce-project',
   'erase-account',
   'remind-of-invoices',
+  'tell-of-lock',
 ] as const
 export type Task = (typeof tasks)[number]
 

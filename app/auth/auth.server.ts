@@ -3,9 +3,12 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { createContext } from 'react-router'
 import type { Ctx } from '#app/context.ts'
+import { Busy } from '#app/domain/failures.ts'
+import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
 import { recordSignIn } from '#app/domain/sign-in/sign-in.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
+import { apiErrorOf } from './api-error.server.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
@@ -42,7 +45,13 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       requireEmailVerification: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      // For an address without account the library hashes what was typed, which takes as long as a comparison.
+      password: {
+        hash: (password) => unlessBusy(ctx.passwords.hash(password)),
+        verify: ({ hash, password }) => unlessBusy(checkPassword(ctx, hash, password)),
+      },
     },
+    // The longest there is; app/domain/sign-in/session-ends.server.ts ends them sooner.
     session: { expiresIn: 14 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
     // Our own limits, shared by all instances, in place of the library's.
     rateLimit: { enabled: false },
@@ -70,6 +79,15 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       log: (level, message) => ctx.log[level === 'error' ? 'error' : 'warn']({ part: 'auth' }, message),
     },
   })
+}
+
+/** The library counts only errors of its own kind as an answer. */
+async function unlessBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (err) {
+    throw err instanceof Busy ? apiErrorOf(err) : err
+  }
 }
 
 /** In demo mode several names lead here, and a sign-in by Google must come back to the one it left from. */

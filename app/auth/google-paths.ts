@@ -32,6 +32,10 @@ export function googleWay(url: URL): GoogleWay {
   }
 }
 
+/** A page of the portal or the admin area, which says that it has failed. */
+export const googleFailedPath = (path: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}notice=google-failed`
+
 /** The log-in page, which says so where a sign-in has failed. */
 export function googleLoginPath({ returnTo }: GoogleWay, failed: boolean): string {
   const query = new URLSearchParams(failed ? { notice: 'google-failed' } : {})

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import type { Auth } from './auth.server.ts'
 import { homePathOf } from './home-path.server.ts'
 import { SECOND_STEP } from './second-step.server.ts'
@@ -15,7 +15,7 @@ const UNVERIFIED =
 
 /**
  * Logs in by address and password.
- * @throws {Failure} 401 for wrong ones, 403 for an address that is not verified. @throws {TooMany}
+ * @throws {Failure} 401 for wrong ones, 403 for an address that is not verified. @throws {TooMany | Busy}
  */
 export async function logIn(visit: Visit, body: { email: string; password: string }): Promise<LoggedIn> {
   try {
@@ -34,7 +34,7 @@ export async function logIn(visit: Visit, body: { email: string; password: strin
 
 /** The auth library's error as one of ours; a fault of the library stays what it is. */
 function failureOf(err: APIError): Error {
-  if (err.cause instanceof TooMany) return err.cause
+  if (err.cause instanceof Failure) return err.cause
   if (err.statusCode >= 500) return err
   if (err.body?.code === 'EMAIL_NOT_VERIFIED') return new Failure(403, UNVERIFIED)
   if (err.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return new Failure(401, WRONG)

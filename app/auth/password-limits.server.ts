@@ -1,48 +1,58 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
 import { TooMany } from '#app/domain/failures.ts'
-import { countHit, forgiveHit, limits, visitorOf } from '#app/domain/limits.server.ts'
+import { visitorOf } from '#app/domain/limits.server.ts'
+import { recordWrongPassword } from '#app/domain/sign-in/failed-sign-ins.server.ts'
+import {
+  countPasswordTry,
+  forgivePasswordTry,
+  type PasswordTry,
+} from '#app/domain/sign-in/password-tries.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
+import { apiErrorOf } from './api-error.server.ts'
+import { knownDevice, markDevice } from './known-device.server.ts'
 
 const PATH = '/sign-in/email'
-type Try = { path?: string; body?: { email?: unknown }; headers?: Headers }
+type Call = { path?: string; body?: { email?: unknown }; headers?: Headers }
 
-/**
- * Limits wrong passwords by account and by network, for our page and the library's own call alike. Each try is
- * counted before the password is looked at, so that many at once can't slip through; a right one is taken back.
- */
+/** Limits and records wrong passwords, for our page and the library's own call alike, and marks who got in. */
 export function passwordLimits(ctx: Ctx) {
-  const subjects = (attempt: Try) => ({
-    account: String(attempt.body?.email ?? '')
+  const cookiesOf = (call: Call) => call.headers?.get('cookie')
+  const addressOf = (call: Call) => call.headers?.get(ADDRESS_HEADER) ?? ''
+  const tryOf = async (call: Call): Promise<PasswordTry> => {
+    const email = String(call.body?.email ?? '')
+      .replaceAll('\0', '')
       .trim()
       .toLowerCase()
-      .slice(0, 255),
-    network: visitorOf(attempt.headers?.get(ADDRESS_HEADER) ?? ''),
-  })
-  const before = createAuthMiddleware(async (attempt) => {
-    if (attempt.path !== PATH) return
-    const { account, network } = subjects(attempt)
+      .slice(0, 255)
+    const device = await knownDevice(ctx, cookiesOf(call), email)
+    return { email, network: visitorOf(addressOf(call)), device }
+  }
+
+  const before = createAuthMiddleware(async (call) => {
+    if (call.path !== PATH) return
+    const attempt = await tryOf(call)
     try {
-      await countHit(ctx.db, limits.passwordFromAddress, network)
-      await countHit(ctx.db, limits.passwordOfAccount, account)
+      await countPasswordTry(ctx, attempt)
     } catch (err) {
       if (!(err instanceof TooMany)) throw err
-      ctx.log.warn({ network }, 'too many wrong passwords')
-      const headers = { 'Retry-After': String(err.retryAfter) }
-      // Our own log-in page takes the cause.
-      throw Object.assign(new APIError('TOO_MANY_REQUESTS', { message: err.message }, headers), {
-        cause: err,
-      })
+      ctx.log.warn({ network: attempt.network }, 'too many wrong passwords')
+      await recordWrongPassword(ctx, attempt.email, addressOf(call))
+      throw apiErrorOf(err)
     }
   })
-  const after = createAuthMiddleware(async (attempt) => {
-    if (attempt.path !== PATH) return
-    const { returned } = attempt.context
-    const wrong = returned instanceof APIError && returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD'
-    if (wrong || (returned instanceof APIError && returned.statusCode === 429)) return
-    const { account, network } = subjects(attempt)
-    await forgiveHit(ctx.db, limits.passwordFromAddress, network)
-    await forgiveHit(ctx.db, limits.passwordOfAccount, account)
+
+  const after = createAuthMiddleware(async (call) => {
+    const { returned, newSession } = call.context
+    if (newSession)
+      call.setHeader('set-cookie', await markDevice(ctx, cookiesOf(call), newSession.user.email))
+    if (call.path !== PATH) return
+    const failed = returned instanceof APIError ? returned : null
+    if (failed?.statusCode === 429) return
+    const attempt = await tryOf(call)
+    if (failed?.body?.code === 'INVALID_EMAIL_OR_PASSWORD')
+      return recordWrongPassword(ctx, attempt.email, addressOf(call))
+    await forgivePasswordTry(ctx, attempt)
   })
   return { before, after }
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { limitHits } from '#db/schema.ts'
 import { TooMany } from './failures.ts'
@@ -7,13 +7,18 @@ import { TooMany } from './failures.ts'
 /** At most `max` times in `minutes`, counted from the first time. Shared by all instances. */
 type Limit = { name: string; max: number; minutes: number; message: string }
 
+const WRONG_PASSWORDS =
+  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".'
+const MANY_MAILS = 'Too many emails have been asked for from your network.'
+
 export const limits = {
-  passwordOfAccount: {
-    name: 'password-account',
-    max: 10,
-    minutes: 15,
-    message: 'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
-  },
+  /** Of one account, from one network. */
+  passwordFromNetwork: { name: 'password-account-network', max: 10, minutes: 15, message: WRONG_PASSWORDS },
+  /** Of one account, from everywhere; devices that have signed in to it before do not count here. */
+  passwordOfAccount: { name: 'password-account', max: 100, minutes: 15, message: WRONG_PASSWORDS },
+  passwordOnDevice: { name: 'password-device', max: 10, minutes: 15, message: WRONG_PASSWORDS },
+  /** The password asked for again inside one session. */
+  confirmation: { name: 'confirmation', max: 10, minutes: 15, message: WRONG_PASSWORDS },
   passwordFromAddress: {
     name: 'password-address',
     max: 100,
@@ -21,6 +26,12 @@ export const limits = {
     message: 'Too many wrong passwords have come from your network.',
   },
   code: { name: 'code', max: 10, minutes: 15, message: 'Too many wrong codes for this account.' },
+  codeFromNetwork: {
+    name: 'code-network',
+    max: 30,
+    minutes: 15,
+    message: 'Too many wrong codes have come from your network.',
+  },
   secondFactor: {
     name: 'second-factor',
     max: 10,
@@ -34,6 +45,10 @@ export const limits = {
     message: 'Too many sign-ups have come from your network.',
   },
   mail: { name: 'mail', max: 5, minutes: 60, message: 'Too many emails were asked for with this address.' },
+  mailFromNetwork: { name: 'mail-network', max: 20, minutes: 60, message: MANY_MAILS },
+  mailInAll: { name: 'mail-all', max: 500, minutes: 60, message: 'We are sending too many emails just now.' },
+  receipt: { name: 'receipt', max: 5, minutes: 60, message: 'Too many inquiries with this address.' },
+  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: 'The owner knows of it.' },
   projectRequest: { name: 'project-request', max: 20, minutes: 60, message: 'You have sent many requests.' },
   inquiry: {
     name: 'inquiry',
@@ -44,6 +59,9 @@ export const limits = {
   dataExport: { name: 'data-export', max: 10, minutes: 60, message: 'Too many downloads of all data.' },
   upload: { name: 'upload', max: 600, minutes: 60, message: 'Too many uploads within an hour.' },
 } satisfies Record<string, Limit>
+
+/** What a new password clears. */
+export const limitsOfPassword = [limits.passwordFromNetwork, limits.passwordOfAccount, limits.code]
 
 /** Counts one more; @throws {TooMany} when that is over the limit, with the seconds until it is not. */
 export async function countHit(tx: Transaction | Database, limit: Limit, subject: string): Promise<void> {
@@ -74,14 +92,24 @@ export async function forgiveHit(db: Transaction | Database, limit: Limit, subje
     .where(eq(limitHits.key, `${limit.name}:${subject}`))
 }
 
-/** Starts anew, when the person has proven who they are in another way. */
+/** Starts anew, also what is counted apart as `subject|network`: the person has proven who they are in another way. */
 export async function clearHits(tx: Transaction, of: Limit[], subject: string): Promise<void> {
-  await tx.delete(limitHits).where(
-    inArray(
-      limitHits.key,
-      of.map((limit) => `${limit.name}:${subject}`),
-    ),
-  )
+  const keys = of.map((limit) => `${limit.name}:${subject}`)
+  const apart = keys.map((key) => sql`starts_with(${limitHits.key}, ${`${key}|`})`)
+  await tx.delete(limitHits).where(or(inArray(limitHits.key, keys), ...apart))
+}
+
+/**
+ * Counts a mail that a visitor causes: by the address it goes to, by the visitor's network, and in all. To be called
+ * before anything depends on who has the address. @throws {TooMany}
+ */
+export async function countVisitorMail(
+  tx: Transaction,
+  mail: { to: string; from: string; limit?: Limit },
+): Promise<void> {
+  await countHit(tx, mail.limit ?? limits.mail, mail.to)
+  await countHit(tx, limits.mailFromNetwork, visitorOf(mail.from))
+  await countHit(tx, limits.mailInAll, 'everybody')
 }
 
 /** What counts as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */

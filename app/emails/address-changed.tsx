@@ -2,7 +2,7 @@ import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the old and to the new address, when the firm has changed the address of an account. */
-export const addressChangedEmail = (mail: { to: string; name: string; email: string }) =>
+export const addressChangedEmail = (mail: { to: string; email: string }) =>
   renderEmail({
     kind: 'address-changed',
     to: mail.to,
@@ -10,7 +10,7 @@ export const addressChangedEmail = (mail: { to: string; name: string; email: str
     body: (
       <>
         <Title>Your email address was changed</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>Hello,</Paragraph>
         <Paragraph>
           we have changed the address of your account to {mail.email}. From now on you log in with that one;
           your password stays the same.

@@ -1,8 +1,8 @@
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
-/** The firm invites somebody to the portal, with words of its own if it likes. */
-export const invitationEmail = (mail: { to: string; name: string; link: string; message: string | null }) =>
+/** The firm invites somebody to the portal, with words of its own if it likes. The name may be a stranger's words: it is left out. */
+export const invitationEmail = (mail: { to: string; link: string; message: string | null }) =>
   renderEmail({
     kind: 'invitation',
     to: mail.to,
@@ -11,7 +11,7 @@ export const invitationEmail = (mail: { to: string; name: string; link: string; 
     body: (
       <>
         <Title>Welcome to our client portal</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>Hello,</Paragraph>
         <Paragraph>
           we have set up an account for you at {firm.name}. There you follow your projects, exchange documents
           with us and see your invoices. Choose a password, and you are in.

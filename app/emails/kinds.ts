@@ -29,6 +29,7 @@ export const mailKinds = {
   'project-request': { label: 'Project request', secret: false },
   'question-answered': { label: 'Question answered', secret: false },
   'security-changed': { label: 'Security changed', secret: false },
+  'sign-in-locked': { label: 'Too many failed sign-ins', secret: false },
   test: { label: 'Test', secret: false },
 } as const satisfies Record<string, { label: string; secret: boolean }>
 

@@ -1,8 +1,8 @@
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
-/** After sign-up, and again on request: proves that the address is the person's own. */
-export const verifyAddressEmail = (mail: { to: string; name: string; link: string; code: string }) =>
+/** After sign-up, and again on request: proves that the address is the person's own. It says nothing that was typed. */
+export const verifyAddressEmail = (mail: { to: string; link: string; code: string }) =>
   renderEmail({
     kind: 'verify-address',
     to: mail.to,
@@ -10,7 +10,7 @@ export const verifyAddressEmail = (mail: { to: string; name: string; link: strin
     body: (
       <>
         <Title>Verify your email address</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Paragraph>Hello,</Paragraph>
         <Paragraph>
           thank you for signing up. Please confirm that this address is yours; your client portal opens after
           that.

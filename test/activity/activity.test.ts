@@ -113,7 +113,7 @@ describe('the log', () => {
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
     const profile = (fields: Record<string, string>) => browser.post('/client/profile', fields)
     await profile({ intent: 'app-codes', currentPassword: PASSWORD })
-    await profile({ intent: 'sessions-end' })
+    await profile({ intent: 'sessions-end', currentPassword: PASSWORD })
     await profile({ intent: 'app-off', currentPassword: PASSWORD })
     const password = 'another good password'
     await profile({ intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password })

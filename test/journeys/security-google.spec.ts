@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import { password as demoPassword } from '#demo/logins.ts'
+import { expectNoFaultsInLightAndDark } from './faults.ts'
 import { openPopup, pick, test } from './google-site.ts'
-import { enterAsClient, PASSWORD } from './person.ts'
+import { enterAsAdmin, enterAsClient, PASSWORD } from './person.ts'
 
 test('the popup of a sign-in by Google asks for the code, and the page behind it goes on', async ({
   page,
@@ -28,4 +30,24 @@ test('the popup of a sign-in by Google asks for the code, and the page behind it
     popup.getByRole('button', { name: 'Log in', exact: true }).click(),
   ])
   await expect(page).toHaveURL('/client/profile')
+})
+
+test('the administrator connects Google under Security, and comes in with it', async ({ page, provider }) => {
+  await enterAsAdmin(page, '/admin/security')
+  const google = page.getByRole('region', { name: 'Google', exact: true })
+  await expect(google.getByText('Not connected')).toBeVisible()
+  await google.getByText('Connect Google').first().click()
+  await google.getByRole('textbox', { name: 'Current password' }).fill(demoPassword)
+  await expectNoFaultsInLightAndDark(page)
+  await google.getByRole('button', { name: 'Connect Google' }).click()
+  const person = provider.know()
+  await google.getByRole('link', { name: 'Continue to Google' }).click()
+  await pick(page, person)
+  await expect(page).toHaveURL('/admin/security')
+  await expect(google.getByText('You can log in with Google.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await pick(await openPopup(page), person)
+  await expect(page).toHaveURL('/admin')
 })

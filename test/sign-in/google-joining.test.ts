@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { accounts, sessions, users, usersRoles } from '#db/schema.ts'
+import { accounts, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../google-visitor.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
@@ -116,15 +116,20 @@ describe('the administrator’s address', () => {
     expect(await userOf(ADMIN_EMAIL)).toBeUndefined()
   })
 
-  test('joins the account made at start only when it is verified', async () => {
+  test('never joins the account made at start, verified or not', async () => {
     await forget()
     const admin = await makeAdmin(db, { email: ADMIN_EMAIL })
     expect((await signIn(provider.know({ email: ADMIN_EMAIL, email_verified: false }))).path).toBe(REFUSED)
     expect(await waysOf(admin.id)).toEqual([])
-    const { path, answer } = await signIn(provider.know({ email: 'Office@Firm.example' }))
-    expect([path, answer.status]).toEqual(['/admin', 200])
-    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, admin.id))
-    expect(roles.map((row) => row.role)).toEqual(['admin'])
+    expect((await signIn(provider.know({ email: 'Office@Firm.example' }))).path).toBe(REFUSED)
+    expect(await waysOf(admin.id)).toEqual([])
+    expect(await db.select().from(sessions).where(eq(sessions.userId, admin.id))).toEqual([])
     await forget()
+  })
+
+  test('nor any account that has the role of the firm', async () => {
+    const colleague = await makeAdmin(db)
+    expect((await signIn(provider.know({ email: colleague.email }))).path).toBe(REFUSED)
+    expect(await waysOf(colleague.id)).toEqual([])
   })
 })

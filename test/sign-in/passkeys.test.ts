@@ -43,7 +43,11 @@ describe('adding a passkey', () => {
     ])
     expect(await (await browser.get('/client/profile')).text()).toContain('My laptop')
     expect((await mailsTo(client.email))[0]?.text).toContain('A passkey was added to your account: My laptop')
-    expect(await hasSecondFactor(ctx, client.email)).toBe(true)
+    // The password alone still opens the account.
+    expect(await hasSecondFactor(ctx, client.email)).toBe(false)
+    expect((await openBrowser(app).logIn(client.email, PASSWORD)).headers.get('location')).toBe(
+      '/client/dashboard',
+    )
   })
 
   test('asks for the password, or for a fresh log-in where there is none', async () => {
@@ -164,7 +168,12 @@ describe('signing in with a passkey', () => {
   test('with one that is unknown or was removed is refused in the same words', async () => {
     const { client, browser, device } = await withPasskey()
     const [{ id } = { id: '' }] = await keysOf(client.id)
-    expect((await browser.post('/client/profile', { intent: 'passkey-remove', entry: id })).status).toBe(200)
+    const remove = { intent: 'passkey-remove', entry: id }
+    for (const currentPassword of ['a guess', '']) {
+      expect((await browser.post('/client/profile', { ...remove, currentPassword })).status).toBe(400)
+    }
+    expect(await keysOf(client.id)).toHaveLength(1)
+    expect((await browser.post('/client/profile', { ...remove, currentPassword: PASSWORD })).status).toBe(200)
     expect((await mailsTo(client.email))[0]?.text).toContain('A passkey was removed')
     const [removed, unknown] = [await signIn(device), await signIn(makeAuthenticator())]
     expect([removed.answer.status, removed.text]).toEqual([401, unknown.text])

@@ -130,7 +130,8 @@ describe('changing the password', () => {
   test('stops guessing at the current password', async () => {
     const { client, browser } = await loggedIn()
     const guess = () => browser.post('/client/profile', change({ currentPassword: 'a guess' }))
-    await makeHits(db, `password-account:${client.email}`, 8)
+    const [session] = await sessionsOf(client.id)
+    await makeHits(db, `confirmation:${session?.id}`, 8)
     for (let i = 0; i < 2; i++) expect((await guess()).status).toBe(400)
     const stopped = await browser.post('/client/profile', change())
     expect(stopped.status).toBe(429)
@@ -178,7 +179,11 @@ describe('the list of devices', () => {
     const { browser: other } = await loggedIn(phone, client)
     const mine = await sessionsOf(client.id)
     const id = mine.find((session) => session.userAgent === phone)?.id ?? ''
-    expect((await browser.post('/client/profile', { intent: 'session-end', entry: id })).status).toBe(200)
+    const end = { intent: 'session-end', entry: id }
+    const unsure = await browser.post('/client/profile', { ...end, currentPassword: 'a guess' })
+    expect([unsure.status, await other.isIn()]).toEqual([400, true])
+    expect((await browser.post('/client/profile', end)).status).toBe(400)
+    expect((await browser.post('/client/profile', { ...end, currentPassword: PASSWORD })).status).toBe(200)
     expect([await other.isIn(), await browser.isIn()]).toEqual([false, true])
   })
 
@@ -186,7 +191,9 @@ describe('the list of devices', () => {
     const { client, browser } = await loggedIn()
     const { browser: other } = await loggedIn(phone, client)
     const { browser: stranger } = await loggedIn()
-    await browser.post('/client/profile', { intent: 'sessions-end' })
+    await browser.post('/client/profile', { intent: 'sessions-end', currentPassword: 'a guess' })
+    expect(await other.isIn()).toBe(true)
+    await browser.post('/client/profile', { intent: 'sessions-end', currentPassword: PASSWORD })
     expect([await other.isIn(), await browser.isIn(), await stranger.isIn()]).toEqual([false, true, true])
   })
 
@@ -195,7 +202,11 @@ describe('the list of devices', () => {
     const { client: stranger, browser: theirs } = await loggedIn()
     const [session] = await sessionsOf(stranger.id)
     for (const id of [session?.id ?? '', randomUUID(), '']) {
-      const answer = await browser.post('/client/profile', { intent: 'session-end', entry: id })
+      const answer = await browser.post('/client/profile', {
+        intent: 'session-end',
+        entry: id,
+        currentPassword: PASSWORD,
+      })
       expect(answer.status).toBe(404)
     }
     expect(await theirs.isIn()).toBe(true)
@@ -212,7 +223,7 @@ describe('the list of devices', () => {
     expect(await used()).toBe(first)
     await db
       .update(sessions)
-      .set({ lastUsedAt: new Date(0) })
+      .set({ lastUsedAt: new Date(Date.now() - 3_600_000) })
       .where(eq(sessions.userId, client.id))
     await browser.isIn()
     expect(await used()).toBeGreaterThanOrEqual(first - 1000)

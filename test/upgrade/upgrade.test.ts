@@ -11,6 +11,8 @@ import * as schema from '#db/schema.ts'
 import { newDatabase } from '#test/database.ts'
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
+/** Tables that no kept database has yet. */
+const newSince: PgTable[] = [schema.failedSignIns]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })
 
 /** Runs a file of statements on a database that the program has not opened yet. */
@@ -52,7 +54,7 @@ test.each(dumps)('a database as of %s becomes what a new one is, with its rows',
   const [old, fresh] = [await openDatabase(where), await openDatabase(await newDatabase())]
   try {
     expect(await shapeOf(old.db)).toEqual(await shapeOf(fresh.db))
-    for (const table of tables)
+    for (const table of tables.filter((one) => !newSince.includes(one)))
       expect(await old.db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
     // Goes on counting where it was.
     const entry = { actorName: 'Foyer', action: 'user.closed', subjectKind: 'user', subjectName: 'Somebody' }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -20,11 +19,10 @@ import { dropLinks } from '../sign-in/email-links.server.ts'
  * Resolves to a one-time link that sets the password, if there is none and none was given.
  */
 export async function ensureAdministrator(
-  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl'>,
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl' | 'passwords'>,
   person: { name: string; password: string | undefined },
 ): Promise<string | null> {
   const { db, adminEmail, log } = ctx
-  const hash = person.password && (await hashPassword(person.password))
   return db.transaction(async (tx) => {
     const { uid } = await takeOver(tx, adminEmail, person.name)
     const demoted = await tx
@@ -51,8 +49,9 @@ export async function ensureAdministrator(
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null
-    if (hash) await storePassword(tx, uid, hash)
-    return hash ? null : resetLink(ctx, tx, uid)
+    if (!person.password) return resetLink(ctx, tx, uid)
+    await storePassword(tx, uid, await ctx.passwords.hash(person.password))
+    return null
   })
 }
 

@@ -61,9 +61,9 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       await dropLinks(tx, uid)
       // The provider vouched for the old address: with it nobody comes in any more.
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
-      if (invited) await mailInvitation(ctx, tx, { uid, name: after.name, email: after.email })
+      if (invited) await mailInvitation(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {
-        await ctx.jobs.queueMail(tx, await addressChangedEmail({ to, name: after.name, email: after.email }))
+        await ctx.jobs.queueMail(tx, await addressChangedEmail({ to, email: after.email }))
       }
     }
     await recordActivity(tx, ctx, {

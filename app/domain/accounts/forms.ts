@@ -101,6 +101,9 @@ export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword }
 /** The password alone, before something that a passer-by at an open screen must not be able to do. */
 export const CurrentPasswordForm = z.object({ currentPassword })
 
+/** The same for an account that has none. */
+export const NoPasswordForm = z.object({ currentPassword: z.string().default('') })
+
 /** A code of an authenticator app; spaces are let pass, because apps show it in two groups. */
 export const AppCodeForm = z.object({
   code: z

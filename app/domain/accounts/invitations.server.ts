@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { invitationEmail } from '#app/emails/invitation.tsx'
@@ -7,8 +6,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { clearHits, limits } from '../limits.server.ts'
+import { clearHits, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
+import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import { claimLink, dropLinks, findLink, makeLink } from '../sign-in/email-links.server.ts'
 
 export type Invited = {
@@ -37,7 +37,7 @@ export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Inv
     .returning({ uid: users.id })
   if (made.length === 0) throw new Conflict('There is an account with this address already.')
   await tx.insert(usersRoles).values({ uid, role: 'client' })
-  const link = await mailInvitation(ctx, tx, { uid, name, email, message: person.message })
+  const link = await mailInvitation(ctx, tx, { uid, email, message: person.message })
   await recordActivity(tx, ctx, {
     action: 'user.invited',
     subject: { id: uid, name: name || email },
@@ -87,28 +87,31 @@ const columns = {
 export async function mailInvitation(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
   tx: Transaction,
-  person: { uid: string; name: string; email: string; message?: string | null },
+  person: { uid: string; email: string; message?: string | null },
 ): Promise<string> {
   const { token } = await makeLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
-  const { name, email: to, message } = person
-  await ctx.jobs.queueMail(tx, await invitationEmail({ to, name, link, message: message ?? null }))
+  const { email: to, message } = person
+  await ctx.jobs.queueMail(tx, await invitationEmail({ to, link, message: message ?? null }))
   return link
 }
 
 /** Whom an invitation is for; null when it is unknown, used or older than a week. */
-export const findInvitation = ({ db }: Pick<Ctx, 'db'>, token: string): Promise<{ email: string } | null> =>
-  findLink(db, token, 'invite')
+export const findInvitation = ({ db }: Pick<Ctx, 'db'>, token: string) => findLink(db, token, 'invite')
 
 /**
  * Uses an invitation up and sets the account's first password. Who has the link was given it by the owner of
  * the address, or by the firm: the address counts as verified. Resolves to false when the link is of no use.
+ * @throws {Failure | Busy}
  */
 export async function acceptInvitation(
   ctx: Ctx,
   given: { token: string; password: string; from: string },
 ): Promise<boolean> {
-  const hash = await hashPassword(given.password)
+  const link = await findLink(ctx.db, given.token, 'invite')
+  if (!link) return false
+  await refuseEasyPassword(given.password, link)
+  const hash = await ctx.passwords.hash(given.password)
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimLink(tx, given.token, 'invite')
     if (!claimed) return false
@@ -121,7 +124,7 @@ export async function acceptInvitation(
     await storePassword(tx, person.uid, hash)
     await endSessions(tx, person.uid)
     await dropLinks(tx, person.uid)
-    await clearHits(tx, [limits.passwordOfAccount, limits.code], person.email)
+    await clearHits(tx, limitsOfPassword, person.email)
     await recordActivity(
       tx,
       { actor: person, from: given.from },

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { within } from '../failures.ts'
-import { countHit, limits, visitorOf } from '../limits.server.ts'
+import { countHit, countVisitorMail, limits, visitorOf } from '../limits.server.ts'
 import { storePassword } from '../sign-in/credentials.server.ts'
+import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import type { SignUpForm } from './forms.ts'
 import { findUnverified, mailAboutAccount, queueVerification } from './verification.server.ts'
 
 /**
  * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
- * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock:
- * the costly hash is made either way. @throws {TooMany} after 20 from one network within an hour.
+ * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock: the
+ * mail is counted and the costly hash made either way.
+ * @throws {TooMany} after 20 from one network, or five mails to one address, within an hour. @throws {Failure | Busy}
  */
 export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
   const { password, confirmPassword: _, ...profile } = form
-  const passwordHash = await hashPassword(password)
+  await refuseEasyPassword(password, form)
+  await countHit(ctx.db, limits.signUp, visitorOf(address))
+  const passwordHash = await ctx.passwords.hash(password)
   await ctx.db.transaction(async (tx) => {
-    await countHit(tx, limits.signUp, visitorOf(address))
+    await countVisitorMail(tx, { to: form.email, from: address })
     const uid = randomUUID()
     const [made] =
       // The administrator's account is made at start, and by nothing else.
@@ -53,12 +55,11 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string):
 async function answerKnownAddress(
   ctx: Ctx,
   tx: Transaction,
-  form: { name: string; email: string },
+  form: { email: string },
   passwordHash: string,
 ): Promise<void> {
-  if (!(await within(countHit(tx, limits.mail, form.email)))) return
   const waiting = await findUnverified(tx, form.email)
-  if (waiting) return queueVerification(ctx, tx, { ...waiting, name: form.name, passwordHash })
+  if (waiting) return queueVerification(ctx, tx, { ...waiting, passwordHash })
   await mailAboutAccount(ctx, tx, form.email)
 }
 

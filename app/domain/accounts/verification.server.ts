@@ -7,7 +7,7 @@ import { verifyAddressEmail } from '#app/emails/verify-address.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { clearHits, countHit, limits } from '../limits.server.ts'
+import { clearHits, countHit, countVisitorMail, forgiveHit, limits, visitorOf } from '../limits.server.ts'
 import { removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import {
   type Claimed,
@@ -22,7 +22,7 @@ import { mailInvitation } from './invitations.server.ts'
 /** Who signed up with this address and has not verified it. Who was invited has the invitation for that. */
 export async function findUnverified(tx: Transaction, email: string) {
   const [waiting] = await tx
-    .select({ uid: users.id, name: users.name, email: users.email })
+    .select({ uid: users.id, email: users.email })
     .from(users)
     .where(
       and(
@@ -44,7 +44,6 @@ export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string)
   const [person] = await tx
     .select({
       uid: users.id,
-      name: users.name,
       email: users.email,
       verified: users.emailVerified,
       deactivatedAt: users.deactivatedAt,
@@ -60,12 +59,12 @@ export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string)
 export async function queueVerification(
   ctx: Ctx,
   tx: Transaction,
-  person: { uid: string; name: string; email: string; passwordHash: string | null },
+  person: { uid: string; email: string; passwordHash: string | null },
 ): Promise<void> {
   const { uid, passwordHash } = person
   const { token, code } = await makeLink(tx, { uid, purpose: 'verify', passwordHash })
   const link = `${ctx.appUrl}/verify-email?token=${token}`
-  await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, name: person.name, link, code }))
+  await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, link, code }))
 }
 
 /** Uses a verification link up. Resolves to false when it is unknown, used or older than 24 hours. */
@@ -80,12 +79,16 @@ export async function verifyAddressByCode(
   from: string,
 ): Promise<boolean> {
   // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
+  await countHit(ctx.db, limits.codeFromNetwork, visitorOf(from))
   await countHit(ctx.db, limits.code, email)
   return ctx.db.transaction(async (tx) => {
     const waiting = await findUnverified(tx, email)
     const claimed = waiting ? await claimCode(tx, waiting.uid, code, 'verify') : null
     const done = await verify(ctx, tx, claimed, from)
-    if (done) await clearHits(tx, [limits.code], email)
+    if (done) {
+      await clearHits(tx, [limits.code], email)
+      await forgiveHit(tx, limits.codeFromNetwork, visitorOf(from))
+    }
     return done
   })
 }
@@ -116,11 +119,11 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: 
 /**
  * Sends a fresh verification mail to an account that waits for one. The owner of any other address gets a mail
  * that says what happened: as many mails, and as long an answer, so that nothing tells which it was.
- * @throws {TooMany} after five mails an hour, known address or not.
+ * @throws {TooMany} after five mails an hour to one address, known or not, or 20 from one network.
  */
-export async function resendVerification(ctx: Ctx, email: string): Promise<void> {
+export async function resendVerification(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await countHit(tx, limits.mail, email)
+    await countVisitorMail(tx, { to: email, from })
     const waiting = await findUnverified(tx, email)
     if (!waiting) return mailAboutAccount(ctx, tx, email)
     const [password, another] = await pendingPasswords(tx, waiting.uid)

@@ -3,8 +3,8 @@ import type { Ctx } from '#app/context.ts'
 import { inquiryEmail } from '#app/emails/inquiry.tsx'
 import { inquiryReceiptEmail } from '#app/emails/inquiry-receipt.tsx'
 import { inquiries } from '#db/schema.ts'
-import { Failure } from '../failures.ts'
-import { countHit, limits, visitorOf } from '../limits.server.ts'
+import { Failure, within } from '../failures.ts'
+import { countHit, countVisitorMail, limits, visitorOf } from '../limits.server.ts'
 import type { InquiryForm } from './form.ts'
 import { claimProof } from './used-human-checks.server.ts'
 
@@ -26,7 +26,7 @@ export async function sendInquiry(
 ): Promise<{ id: string }> {
   const proof = await proofOf(ctx, visitor)
   const id = randomUUID()
-  const mails = await Promise.all([
+  const [mail, receipt] = await Promise.all([
     inquiryEmail({ to: ctx.inquiryTo, appUrl: ctx.appUrl, id, inquiry: form }),
     inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
   ])
@@ -34,7 +34,10 @@ export async function sendInquiry(
     if (proof && !(await claimProof(tx, proof))) throw new NotHuman()
     await countHit(tx, limits.inquiry, visitorOf(visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
-    for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
+    await ctx.jobs.queueMail(tx, mail)
+    // Anybody can type anybody's address: the inquiry always counts, the receipt only within the limits of such mail.
+    const counted = countVisitorMail(tx, { to: form.email, from: visitor.address, limit: limits.receipt })
+    if (await within(counted)) await ctx.jobs.queueMail(tx, receipt)
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')
   return { id }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
@@ -8,6 +7,7 @@ import { recordSecurity } from '../activity/record.server.ts'
 import { Failure, Refused } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
 import { credentialOf } from './credentials.server.ts'
+import { refuseEasyPassword } from './easy-passwords.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
 /** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
@@ -18,8 +18,8 @@ export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string 
 
 /**
  * Makes sure that the person at the keyboard is still the one who logged in: by the password, or where there is
- * none by a log-in of the last ten minutes. Resolves to the password's hash. Wrong ones count as at log-in.
- * @throws {Failure | TooMany}
+ * none by a log-in of the last ten minutes. Resolves to the password's hash. Wrong ones have a count of their own
+ * for each session: nobody outside can use it up. @throws {Failure | TooMany | Busy}
  */
 export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<string | null> {
   const { db, actor } = ctx
@@ -34,16 +34,16 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
     if (!recent) throw new Refused('For your safety, log out, log in again and do it within ten minutes.')
     return null
   }
-  await countHit(db, limits.passwordOfAccount, actor.email)
-  if (!(await verifyPassword({ hash, password })))
+  await countHit(db, limits.confirmation, actor.sessionId)
+  if (!(await ctx.passwords.verify(hash, password)))
     throw new Failure(400, 'Your current password is not right.')
-  await forgiveHit(db, limits.passwordOfAccount, actor.email)
+  await forgiveHit(db, limits.confirmation, actor.sessionId)
   return hash
 }
 
 /**
  * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and mails
- * the owner: all or nothing. @throws {Failure | TooMany}
+ * the owner: all or nothing. @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(
   ctx: ActorCtx,
@@ -52,7 +52,8 @@ export async function changePassword(
   const { db, actor, log } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
   if (before === null) throw new Refused('Your account has no password yet. Set one by mail.')
-  const hash = await hashPassword(form.password)
+  await refuseEasyPassword(form.password, actor)
+  const hash = await ctx.passwords.hash(form.password)
   const token = randomBytes(32).toString('base64url')
   const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
   await db.transaction(async (tx) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
+import { accounts, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
+import { Busy } from '../failures.ts'
 import { makeLink } from './email-links.server.ts'
 
 /** The row that holds somebody's password. */
@@ -45,14 +46,33 @@ export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: 
   return `${ctx.appUrl}/reset-password?token=${token}`
 }
 
-/** Whether the account of an address has an authenticator app or a passkey. */
+/**
+ * Whether the password alone does not open the account of an address. A passkey does not count: it is another way in,
+ * beside the password.
+ */
 export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> {
-  const [found] = await db
-    .select({ app: secondFactors.confirmedAt, passkey: passkeys.id })
+  const found = await db
+    .select({ uid: secondFactors.uid })
     .from(users)
-    .leftJoin(secondFactors, eq(secondFactors.uid, users.id))
-    .leftJoin(passkeys, eq(passkeys.uid, users.id))
+    .innerJoin(secondFactors, and(eq(secondFactors.uid, users.id), isNotNull(secondFactors.confirmedAt)))
     .where(eq(users.email, email))
-    .limit(1)
-  return Boolean(found?.app ?? found?.passkey)
+  return found.length > 0
+}
+
+/** Whether it is this account's password; a right one is hashed anew where the hash is an old one. @throws {Busy} */
+export async function checkPassword(
+  { db, passwords, log }: Pick<Ctx, 'db' | 'passwords' | 'log'>,
+  hash: string,
+  password: string,
+): Promise<boolean> {
+  if (!(await passwords.verify(hash, password))) return false
+  if (!passwords.isOutdated(hash)) return true
+  try {
+    const fresh = await passwords.hash(password)
+    await db.update(accounts).set({ password: fresh }).where(eq(accounts.password, hash))
+  } catch (err) {
+    if (!(err instanceof Busy)) throw err
+    log.info('an old password hash is renewed at the next sign-in')
+  }
+  return true
 }

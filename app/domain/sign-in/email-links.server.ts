@@ -26,14 +26,14 @@ export async function makeLink(
 const usable = (purpose: Purpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
-/** The address of the person whom a link is for; null when it is unknown, used or too old. It stays good. */
+/** Address and name of the person whom a link is for; null when it is unknown, used or too old. It stays good. */
 export async function findLink(
   db: Database,
   token: string,
   purpose: Purpose,
-): Promise<{ email: string } | null> {
+): Promise<{ email: string; name: string } | null> {
   const [found] = await db
-    .select({ email: users.email })
+    .select({ email: users.email, name: users.name })
     .from(emailLinks)
     .innerJoin(users, eq(users.id, emailLinks.uid))
     .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))

@@ -11,30 +11,39 @@ import { emailAddress } from '../text.ts'
 import { endSessions } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
+/** Nobody gets in this way. `uid` is whose account it was about, if it was about one. */
+export class GoogleRefused extends Refused {
+  readonly uid: string | null
+  constructor(message: string, uid: string | null = null) {
+    super(message)
+    this.uid = uid
+  }
+}
+
 /** A subject means something only together with its issuer; an address can't contain the bar. */
 export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
 
 /**
- * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or the one that has
+ * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or a client's that has
  * their address. Resolves to the account's own address, which stays as it is when the provider's changes.
- * @throws {Refused} when the provider does not say that the address is verified, it belongs to another subject, or
- * the account is deactivated.
+ * @throws {GoogleRefused} when the provider does not say that the address is verified, it belongs to another subject,
+ * the account is deactivated, or it is one of the firm's, which are bound from inside only.
  */
 export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): Promise<{ email: string }> {
   const accountId = googleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [bound] = await tx
-      .select({ email: users.email, deactivatedAt: users.deactivatedAt })
+      .select({ uid: users.id, email: users.email, deactivatedAt: users.deactivatedAt })
       .from(accounts)
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
-    if (bound?.deactivatedAt) throw new Refused('The account is deactivated.')
+    if (bound?.deactivatedAt) throw new GoogleRefused('The account is deactivated.', bound.uid)
     if (bound) return { email: bound.email }
 
     const email = emailAddress.safeParse(identity.email)
-    if (!email.success) throw new Refused('The provider sent no usable address.')
-    if (!identity.emailVerified) throw new Refused('The provider has not verified the address.')
+    if (!email.success) throw new GoogleRefused('The provider sent no usable address.')
+    if (!identity.emailVerified) throw new GoogleRefused('The provider has not verified the address.')
     const uid =
       (await makeAccount(ctx, tx, email.data, identity.name)) ??
       (await openAccount(ctx, tx, email.data, identity))
@@ -88,8 +97,11 @@ async function openAccount(
     .where(eq(users.email, email))
     .for('update')
   if (!user) throw new Conflict('The account has just gone.')
-  if (user.deactivatedAt) throw new Refused('The account is deactivated.')
   const { uid } = user
+  if (user.deactivatedAt) throw new GoogleRefused('The account is deactivated.', uid)
+  const [held] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+  if (email === ctx.adminEmail || (held && held.role !== 'client'))
+    throw new GoogleRefused('Accounts of the firm are connected under Security only.', uid)
   const ofIssuer = and(
     eq(accounts.userId, uid),
     eq(accounts.providerId, 'google'),
@@ -98,7 +110,7 @@ async function openAccount(
   const others = await tx.select({ accountId: accounts.accountId }).from(accounts).where(ofIssuer)
   // The address went from one person to another at the provider; the account did not.
   if (others.some((other) => other.accountId !== googleAccountId({ issuer, subject }))) {
-    throw new Refused('The account with this address belongs to another person of the provider.')
+    throw new GoogleRefused('The account with this address belongs to another person of the provider.', uid)
   }
   if (!user.proven) {
     await tx.delete(accounts).where(eq(accounts.userId, uid))

@@ -8,6 +8,7 @@ import type { Ctx } from '#app/context.ts'
 import { passkeys, users } from '#db/schema.ts'
 import { Failure } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
+import { recordFailedSignIn } from './failed-sign-ins.server.ts'
 import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
 
 const LOG_IN = 'log-in'
@@ -21,14 +22,21 @@ export const beginPasskeySignIn = (ctx: Ctx) =>
   })
 
 /** Whose passkey signed the challenge. @throws {Failure} when none of ours did, or it did before. */
-export async function finishPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON): Promise<string> {
-  const refused = new Failure(401, 'This passkey is not known here. Please log in with your password.')
+export async function finishPasskeySignIn(
+  ctx: Ctx,
+  response: AuthenticationResponseJSON,
+  from: string,
+): Promise<string> {
+  const refuse = async (uid: string | null): Promise<never> => {
+    await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
+    throw new Failure(401, 'This passkey is not known here. Please log in with your password.')
+  }
   const [known] = await ctx.db
     .select(getTableColumns(passkeys))
     .from(passkeys)
     .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
     .where(eq(passkeys.credentialId, response.id))
-  if (!known) throw refused
+  if (!known) return refuse(null)
   const asked = challengeOf(ctx, LOG_IN)
   const { rpID, origins } = relyingPartyOf(ctx.appUrl)
   const verified = await checked(ctx, () =>
@@ -45,7 +53,7 @@ export async function finishPasskeySignIn(ctx: Ctx, response: AuthenticationResp
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) throw refused
+  if (!verified?.verified) return refuse(known.uid)
   await ctx.db.transaction(async (tx) => {
     await asked.useUp(tx)
     await tx

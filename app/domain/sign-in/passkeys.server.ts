@@ -97,9 +97,10 @@ export async function addPasskey(
   log.info({ uid: actor.uid }, 'passkey added')
 }
 
-/** Removes an own passkey. @throws {NotFound} also for somebody else's. */
-export async function removePasskey(ctx: ActorCtx, id: string): Promise<void> {
+/** Removes an own passkey. @throws {NotFound} also for somebody else's. @throws {Failure | TooMany} */
+export async function removePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
+  await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(passkeys)

@@ -3,9 +3,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
-import { Failure } from '../failures.ts'
+import { Failure, TooMany } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { recordFailedSignIn } from './failed-sign-ins.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
+import { tellOfLock } from './password-tries.server.ts'
 import { claimRecoveryCode } from './recovery-codes.server.ts'
 import { claimTotpCode } from './second-factor.server.ts'
 
@@ -24,14 +26,14 @@ export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): P
 const open = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashOf(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** The user whose sign-in waits for the second factor; null: the token is unknown, used or too old. */
-export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string): Promise<string | null> {
+/** Whose sign-in waits for the second factor; null: the token is unknown, used or too old. */
+export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) {
   const [found] = await db
-    .select({ uid: pendingSignIns.uid })
+    .select({ uid: pendingSignIns.uid, email: users.email })
     .from(pendingSignIns)
     .innerJoin(users, and(eq(users.id, pendingSignIns.uid), isNull(users.deactivatedAt)))
     .where(open(token))
-  return found?.uid ?? null
+  return found ?? null
 }
 
 /** Uses a token up; false when somebody was first, or it is too old by now. */
@@ -50,15 +52,26 @@ export async function finishPendingSignIn(
   ctx: Ctx,
   token: string,
   given: SecondCode,
+  from: string,
 ): Promise<string | null> {
-  const uid = await findPendingSignIn(ctx, token)
-  if (!uid) return null
+  const pending = await findPendingSignIn(ctx, token)
+  if (!pending) return null
+  const { uid, email } = pending
   // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
-  await countHit(ctx.db, limits.secondFactor, uid)
+  try {
+    await countHit(ctx.db, limits.secondFactor, uid)
+  } catch (err) {
+    if (err instanceof TooMany) await tellOfLock(ctx, email)
+    throw err
+  }
   const finished = await ctx.db.transaction(async (tx) => {
-    if (!(await claimCode(ctx, tx, uid, given))) throw new Failure(401, wrongCode[given.kind])
+    if (!(await claimCode(ctx, tx, uid, given))) return null
     return claimPendingSignIn(tx, token)
   })
+  if (finished === null) {
+    await recordFailedSignIn(ctx, { uid, how: 'code', from })
+    throw new Failure(401, wrongCode[given.kind])
+  }
   await forgiveHit(ctx.db, limits.secondFactor, uid)
   return finished ? uid : null
 }

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountDeactivatedEmail } from '#app/emails/account-deactivated.tsx'
@@ -7,38 +6,50 @@ import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
 import { resetPasswordEmail } from '#app/emails/reset-password.tsx'
 import { users } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
-import { clearHits, countHit, limits } from '../limits.server.ts'
+import { clearHits, countVisitorMail, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, resetLink, storePassword } from './credentials.server.ts'
-import { claimLink, dropLinks } from './email-links.server.ts'
+import { refuseEasyPassword } from './easy-passwords.server.ts'
+import { claimLink, dropLinks, findLink } from './email-links.server.ts'
 
 /**
  * Mails a reset link to the owner of an address, or word that there is no account, or that it is deactivated;
  * the caller can't tell.
- * @throws {TooMany} after five mails an hour, known address or not.
+ * @throws {TooMany} after five mails an hour to one address, known or not, or 20 from one network.
  */
-export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await countHit(tx, limits.mail, email)
+    await countVisitorMail(tx, { to: email, from })
     const [person] = await tx
-      .select({ uid: users.id, name: users.name, deactivatedAt: users.deactivatedAt })
+      .select({
+        uid: users.id,
+        name: users.name,
+        proven: users.emailVerified,
+        deactivatedAt: users.deactivatedAt,
+      })
       .from(users)
       .where(eq(users.email, email))
     if (!person) return ctx.jobs.queueMail(tx, await noAccountEmail({ to: email, appUrl: ctx.appUrl }))
     if (person.deactivatedAt) return ctx.jobs.queueMail(tx, await accountDeactivatedEmail({ to: email }))
     const link = await resetLink(ctx, tx, person.uid)
-    await ctx.jobs.queueMail(tx, await resetPasswordEmail({ to: email, name: person.name, link }))
+    // Nobody has proven an address that waits for verification: the name may be a stranger's words.
+    const name = person.proven ? person.name : null
+    await ctx.jobs.queueMail(tx, await resetPasswordEmail({ to: email, name, link }))
   })
 }
 
 /**
  * Sets a new password with a mailed link, ends all sessions and tells the owner. Who can read the mail owns the
  * address, so it counts as verified. Resolves to false when the link is unknown, used or too old.
+ * @throws {Failure | Busy}
  */
 export async function resetPassword(
   ctx: Ctx,
   given: { token: string; password: string; from: string },
 ): Promise<boolean> {
-  const hash = await hashPassword(given.password)
+  const link = await findLink(ctx.db, given.token, 'reset')
+  if (!link) return false
+  await refuseEasyPassword(given.password, link)
+  const hash = await ctx.passwords.hash(given.password)
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimLink(tx, given.token, 'reset')
     if (!claimed) return false
@@ -52,7 +63,7 @@ export async function resetPassword(
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('a link of nobody')
-    await clearHits(tx, [limits.passwordOfAccount, limits.code], person.email)
+    await clearHits(tx, limitsOfPassword, person.email)
     await ctx.jobs.queueMail(
       tx,
       await passwordChangedEmail({ to: person.email, name: person.name, appUrl: ctx.appUrl }),

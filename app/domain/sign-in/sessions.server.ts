@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, not } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { sessions } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
+import { confirmIdentity } from './change-password.server.ts'
 import { deviceOf } from './device-name.ts'
+import { sessionOver } from './session-ends.server.ts'
 
 /** Where this person is signed in, this device first, then the one used last. */
 export async function listSessions({ db, actor }: ActorCtx) {
@@ -16,7 +18,7 @@ export async function listSessions({ db, actor }: ActorCtx) {
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.uid), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.userId, actor.uid), not(sessionOver)))
     .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastUsedAt))
     .limit(100)
   return rows.map(({ userAgent, ...row }) => ({
@@ -26,9 +28,10 @@ export async function listSessions({ db, actor }: ActorCtx) {
   }))
 }
 
-/** Signs one other device out, at once. @throws {NotFound} also for somebody else's. */
-export async function endSessionById(ctx: ActorCtx, id: string): Promise<void> {
+/** Signs one other device out, at once. @throws {NotFound} also for somebody else's. @throws {Failure | TooMany} */
+export async function endSessionById(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
+  await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
@@ -40,9 +43,10 @@ export async function endSessionById(ctx: ActorCtx, id: string): Promise<void> {
   log.info({ uid: actor.uid }, 'one device signed out')
 }
 
-/** Signs all devices but this one out, at once. */
-export async function endOtherSessions(ctx: ActorCtx): Promise<void> {
+/** Signs all devices but this one out, at once. @throws {Failure | TooMany} */
+export async function endOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
   const { db, actor, log } = ctx
+  await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
     await recordSecurity(tx, ctx, 'All other devices signed out')

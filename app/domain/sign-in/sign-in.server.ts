@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
+import { endSurplusSessions, sessionOver } from './session-ends.server.ts'
 
 /**
- * What each sign-in leaves behind: lastLoginAt moves into previousLoginAt, and a missing role record is
+ * What each sign-in leaves behind: too many sessions become fewer, lastLoginAt moves into previousLoginAt, and a missing role record is
  * made, admin for the fixed address and client for everybody else.
  */
 export async function recordSignIn(
@@ -19,6 +20,7 @@ export async function recordSignIn(
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!user) return
+    await endSurplusSessions(tx, uid)
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
     await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: userSubject(user) })
@@ -37,7 +39,7 @@ const viewedRoles = alias(usersRoles, 'viewed_roles')
 
 /**
  * The person of a session that the auth library vouched for, with the role as it is now; null when the account
- * is deactivated. An administrator who looks at a client's portal is that client, but marked with `viewedBy`.
+ * is deactivated, or the session is over. An administrator who looks at a client's portal is that client, but marked with `viewedBy`.
  */
 export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }): Promise<Actor | null> {
   const [row] = await db
@@ -46,6 +48,7 @@ export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }
       role: usersRoles.role,
       client: { uid: viewed.id, name: viewed.name, email: viewed.email, termsAccepted: viewed.termsAccepted },
       clientRole: viewedRoles.role,
+      over: sessionOver,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -55,7 +58,11 @@ export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }
     .leftJoin(viewedRoles, eq(viewedRoles.uid, viewed.id))
     .where(eq(sessions.id, session.id))
   if (!row) return null
-  const { own, role, client, clientRole, unnoted } = row
+  const { own, role, client, clientRole, over, unnoted } = row
+  if (over) {
+    await db.delete(sessions).where(eq(sessions.id, session.id))
+    return null
+  }
   if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, session.id))
   const sessionId = session.id
   // Both roles are asked for each time: a former administrator sees nobody's portal, and no administrator's is seen.

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { ctxKey } from '#app/context.ts'
+import { addressKey, ctxKey } from '#app/context.ts'
 import { EmailForm } from '#app/domain/accounts/forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: EmailForm,
     fault: 'Failed to reset password. Please check the email address.',
     run: async ({ email }) => {
-      await requestPasswordReset(ctx, email)
+      await requestPasswordReset(ctx, email, context.get(addressKey))
       return { notice: 'Check your inbox for further instructions.' }
     },
   })

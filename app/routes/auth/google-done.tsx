@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
-import { GOOGLE_CHANNEL, GOOGLE_FAILED, googleLoginPath, googleWay } from '#app/auth/google-paths.ts'
+import {
+  GOOGLE_CHANNEL,
+  GOOGLE_FAILED,
+  googleFailedPath,
+  googleLoginPath,
+  googleWay,
+} from '#app/auth/google-paths.ts'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
@@ -16,7 +22,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const way = googleWay(url)
   const actor = context.get(actorKey)
   const ok = actor !== null && !url.searchParams.has('error')
-  const next = ok ? (way.returnTo ?? homePath(actor, ctx.adminEmail)) : googleLoginPath(way, true)
+  // Somebody signed in has asked under Security, and is told there.
+  const refused = actor && way.returnTo ? googleFailedPath(way.returnTo) : googleLoginPath(way, true)
+  const next = ok ? (way.returnTo ?? homePath(actor, ctx.adminEmail)) : refused
   if (!way.popup) throw redirect(next)
   return { popup: way.popup, ok, next }
 }

@@ -2,7 +2,8 @@ import { data, redirect } from 'react-router'
 import { GoogleUnavailable } from '#app/adapters/google.server.ts'
 import { authKey } from '#app/auth/auth.server.ts'
 import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
-import { ctxKey } from '#app/context.ts'
+import { actorKey, ctxKey, isViewing } from '#app/context.ts'
+import { claimPermit } from '#app/domain/sign-in/connect-google.server.ts'
 import type { Route } from './+types/google.ts'
 
 /** Sends the browser to the provider, in a popup or as a whole page. */
@@ -13,9 +14,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A link on another site must not sign anybody in unasked.
   if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(googleLoginPath(way, false))
   const done = googlePath(GOOGLE_DONE, way)
+  const permit = url.searchParams.get('permit')
+  const actor = context.get(actorKey)
+  const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
+  if (connecting && (isViewing(actor) || !(await claimPermit(ctx, permit, connecting))))
+    throw data('This link works once and for five minutes. Please confirm with your password again.', 400)
   try {
     const { headers, response } = await context.get(authKey).api.signInSocial({
-      body: { provider: 'google', callbackURL: done, errorCallbackURL: done, disableRedirect: true },
+      body: {
+        provider: 'google',
+        callbackURL: done,
+        errorCallbackURL: done,
+        disableRedirect: true,
+        ...(connecting && { additionalData: { connecting } }),
+      },
       headers: request.headers,
       returnHeaders: true,
     })

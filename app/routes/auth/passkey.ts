@@ -4,7 +4,7 @@ import { authKey } from '#app/auth/auth.server.ts'
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
 import { openSession } from '#app/auth/log-in.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
-import { ctxKey } from '#app/context.ts'
+import { addressKey, ctxKey } from '#app/context.ts'
 import { PasskeyName } from '#app/domain/accounts/forms.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const ask = parsed.data
     if (ask.step === 'begin-sign-in') return Response.json(await beginPasskeySignIn(ctx))
     if (ask.step === 'sign-in') {
-      const uid = await finishPasskeySignIn(ctx, ask.response as unknown as AuthenticationResponseJSON)
+      const signed = ask.response as unknown as AuthenticationResponseJSON
+      const uid = await finishPasskeySignIn(ctx, signed, context.get(addressKey))
       const visit = { ctx, auth: context.get(authKey), headers: request.headers }
       const { headers, home } = await openSession(visit, uid)
       return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })

@@ -4,7 +4,7 @@ import { GOOGLE_DONE, googlePath, googleWay } from '#app/auth/google-paths.ts'
 import { openSession } from '#app/auth/log-in.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { secondStepCookie } from '#app/auth/second-step.server.ts'
-import { actorKey, ctxKey } from '#app/context.ts'
+import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { AppCodeForm, RecoveryCodeForm } from '#app/domain/accounts/forms.ts'
 import {
   findPendingSignIn,
@@ -31,10 +31,10 @@ function googleEnd(path: string | null): string | null {
   return url.pathname === GOOGLE_DONE ? googlePath(GOOGLE_DONE, googleWay(url)) : null
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const actor = context.get(actorKey)
-  if (actor) throw replace(homePath(actor, ctx.adminEmail))
+  if (actor) throw replace(googleEnd(url.searchParams.get('then')) ?? homePath(actor, ctx.adminEmail))
   const token = await secondStepCookie(ctx).parse(request.headers.get('cookie'))
   if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token))) throw replace(href('/login'))
   return null
@@ -45,7 +45,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const cookie = secondStepCookie(ctx)
   const token = await cookie.parse(request.headers.get('cookie'))
   const finish = async (given: SecondCode) => {
-    const uid = typeof token === 'string' ? await finishPendingSignIn(ctx, token, given) : null
+    const uid =
+      typeof token === 'string' ? await finishPendingSignIn(ctx, token, given, context.get(addressKey)) : null
     if (!uid) return redirect(TOO_LATE)
     const visit = { ctx, auth: context.get(authKey), headers: request.headers }
     const { headers, home } = await openSession(visit, uid)

@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       schema: EmailForm,
       fault: 'The email could not be sent. Please try again.',
       run: async ({ email }) => {
-        await resendVerification(ctx, email)
+        await resendVerification(ctx, email, from)
         return { notice: RESENT }
       },
     }),

@@ -3,15 +3,15 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod'
-import { CurrentPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
+import type { z } from 'zod'
+import { CurrentPasswordForm, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
 import { FormMessage, TextField } from '#app/ui/field.tsx'
 import { askPasskey, messageOf } from '#app/ui/passkey-call.ts'
 import { CurrentPasswordField } from '#app/ui/password-field.tsx'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })
-const withoutPassword = z.object({ name: PasskeyName, currentPassword: z.string().default('') })
+const withoutPassword = NoPasswordForm.extend({ name: PasskeyName })
 
 /** Asks for a name and the password, then hands over to the browser. No ActionForm: a script has to do the sending. */
 export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {

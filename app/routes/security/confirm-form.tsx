@@ -1,11 +1,15 @@
 import { CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
+import { ButtonForm } from '#app/ui/button-form.tsx'
 import { ActionForm } from '#app/ui/form.tsx'
+import { answerTo } from '#app/ui/form-answer.ts'
 import { CurrentPasswordField } from '#app/ui/password-field.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
 /** Asks for the password before something that a passer-by at an open screen must not be able to do. */
 export function ConfirmForm(props: {
   intent: string
+  /** Which passkey or device it is about. */
+  entry?: string
   answer: SecurityAnswer | undefined
   button: string
   look?: 'brass' | 'line'
@@ -14,5 +18,36 @@ export function ConfirmForm(props: {
     <ActionForm {...props} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
       {({ currentPassword }) => <CurrentPasswordField field={currentPassword} />}
     </ActionForm>
+  )
+}
+
+/** The same behind a link that opens it. An account without a password gets a plain button: a fresh log-in counts. */
+export function FoldedConfirm({
+  hasPassword,
+  label,
+  ...form
+}: {
+  intent: string
+  entry?: string
+  answer: SecurityAnswer | undefined
+  button: string
+  /** For screen readers, in place of the button's text: which one of several. */
+  label?: string
+  hasPassword: boolean
+}) {
+  const { intent, entry = '', button, answer } = form
+  if (!hasPassword)
+    return (
+      <ButtonForm fields={{ intent, ...(entry && { entry }) }} button={button} {...(label && { label })} />
+    )
+  return (
+    <details open={answerTo(answer, intent, entry)?.result.status === 'error'} className="basis-full">
+      <summary className="text-link cursor-pointer min-h-11 content-center" aria-label={label}>
+        {button}
+      </summary>
+      <div className="mt-3">
+        <ConfirmForm {...form} look="line" />
+      </div>
+    </details>
   )
 }

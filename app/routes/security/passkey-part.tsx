@@ -1,27 +1,29 @@
-import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
 import { problemOf } from '#app/ui/form-answer.ts'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
+import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
-import type { PartProps, Security } from './security.server.ts'
+import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
 export function PasskeyPart({ security, answer }: PartProps) {
   const supported = usePasskeySupport()
   const mine = answer?.intent === 'passkey-remove' ? answer : undefined
+  // A refusal is shown at the form that asked for the password, as long as its passkey is in the list.
+  const asked = security.hasPassword && security.passkeys.some(({ id }) => id === mine?.entry)
   return (
     <Part
       id="passkeys"
       title="Passkeys"
-      intro="Log in with your fingerprint, face or PIN, without a password. A passkey counts as both factors."
+      intro="Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well."
     >
       <FormMessage tone="good">{mine?.notice}</FormMessage>
-      <FormMessage>{problemOf(mine)}</FormMessage>
+      {!asked && <FormMessage>{problemOf(mine)}</FormMessage>}
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {security.passkeys.map((passkey) => (
-            <Passkey key={passkey.id} {...passkey} />
+            <Passkey key={passkey.id} {...passkey} hasPassword={security.hasPassword} answer={mine} />
           ))}
         </ul>
       ) : (
@@ -36,9 +38,17 @@ export function PasskeyPart({ security, answer }: PartProps) {
   )
 }
 
-function Passkey({ id, name, createdAt, lastUsedAt }: Security['passkeys'][number]) {
+type Confirmed = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+
+function Passkey({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  ...confirmed
+}: Security['passkeys'][number] & Confirmed) {
   return (
-    <li className="py-3 flex flex-wrap sm:flex-nowrap items-center justify-between gap-x-4 gap-y-2">
+    <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
@@ -52,7 +62,13 @@ function Passkey({ id, name, createdAt, lastUsedAt }: Security['passkeys'][numbe
           )}
         </p>
       </div>
-      <ButtonForm fields={{ intent: 'passkey-remove', entry: id }} button="Remove" label={`Remove ${name}`} />
+      <FoldedConfirm
+        {...confirmed}
+        intent="passkey-remove"
+        entry={id}
+        button="Remove"
+        label={`Remove ${name}`}
+      />
     </li>
   )
 }

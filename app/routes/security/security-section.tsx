@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+import { GooglePart } from './google-part.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import type { PartProps, Security } from './security.server.ts'
@@ -24,11 +26,13 @@ export function SecuritySection({
 }
 
 function Parts(props: PartProps) {
+  const { pathname } = useLocation()
   return (
     <>
       <PasswordPart {...props} />
       <TwoFactorPart {...props} />
       <PasskeyPart {...props} />
+      <GooglePart {...props} page={pathname} />
       <SessionPart {...props} />
     </>
   )

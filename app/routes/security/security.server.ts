@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import type { Auth } from '#app/auth/auth.server.ts'
 import { type ActorCtx, isViewing } from '#app/context.ts'
-import { AppCodeForm, ChangePasswordForm, CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
+import {
+  AppCodeForm,
+  ChangePasswordForm,
+  CurrentPasswordForm,
+  NoPasswordForm,
+} from '#app/domain/accounts/forms.ts'
+import { NotFound } from '#app/domain/failures.ts'
 import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
+import { isGoogleConnected, permitGoogle } from '#app/domain/sign-in/connect-google.server.ts'
 import { listPasskeys, removePasskey } from '#app/domain/sign-in/passkeys.server.ts'
 import {
   confirmTotp,
@@ -15,10 +22,10 @@ import {
 } from '#app/domain/sign-in/second-factor.server.ts'
 import { endOtherSessions, endSessionById, listSessions } from '#app/domain/sign-in/sessions.server.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
-import { type FormRule, NoFields } from '../take-form.server.ts'
+import type { FormRule } from '../take-form.server.ts'
 
 /** What is shown once, and can't be shown again. */
-export type ShownOnce = { setup?: TotpSetup; codes?: string[] }
+export type ShownOnce = { setup?: TotpSetup; codes?: string[]; permit?: string }
 export type SecurityAnswer = FormAnswer<ShownOnce>
 export type Security = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
 export type PartProps = { security: Security; answer: SecurityAnswer | undefined }
@@ -32,6 +39,7 @@ export async function loadSecurity(ctx: ActorCtx) {
     secondFactor: await findSecondFactor(ctx),
     passkeys: await listPasskeys(ctx),
     sessions: await listSessions(ctx),
+    google: await isGoogleConnected(ctx),
   }
 }
 
@@ -44,6 +52,9 @@ export async function securityRules(
   auth: Auth,
   { form, headers }: { form: FormData; headers: Headers },
 ) {
+  const hasPassword = (await findPasswordHash(ctx)) !== null
+  // Without a password, a fresh log-in is asked for in its place.
+  const confirmation = hasPassword ? CurrentPasswordForm : NoPasswordForm
   // A wrong code must not take the picture away.
   const setup = form.get('intent') === 'app-confirm' ? await findTotpSetup(ctx) : null
   return {
@@ -85,24 +96,31 @@ export async function securityRules(
       },
     }),
     'passkey-remove': securityRule({
-      schema: NoFields,
-      run: async (_, id) => {
-        await removePasskey(ctx, id)
+      schema: confirmation,
+      run: async ({ currentPassword }, id) => {
+        await removePasskey(ctx, id, currentPassword)
         return { notice: 'The passkey has been removed.' }
       },
     }),
     'session-end': securityRule({
-      schema: NoFields,
-      run: async (_, id) => {
-        await endSessionById(ctx, id)
+      schema: confirmation,
+      run: async ({ currentPassword }, id) => {
+        await endSessionById(ctx, id, currentPassword)
         return { notice: 'The device has been signed out.' }
       },
     }),
     'sessions-end': securityRule({
-      schema: NoFields,
-      run: async () => {
-        await endOtherSessions(ctx)
+      schema: confirmation,
+      run: async ({ currentPassword }) => {
+        await endOtherSessions(ctx, currentPassword)
         return { notice: 'All other devices have been signed out.' }
+      },
+    }),
+    'google-connect': securityRule({
+      schema: confirmation,
+      run: async ({ currentPassword }) => {
+        if (!ctx.google) throw new NotFound('There is no sign-in with Google here.')
+        return { permit: await permitGoogle(ctx, currentPassword) }
       },
     }),
   }

@@ -1,12 +1,14 @@
-import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { FormMessage } from '#app/ui/field.tsx'
 import { problemOf } from '#app/ui/form-answer.ts'
+import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
-import type { PartProps, Security } from './security.server.ts'
+import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
-export function SessionPart({ security: { sessions }, answer }: PartProps) {
+export function SessionPart({ security: { sessions, hasPassword }, answer }: PartProps) {
   const mine = answer?.intent.endsWith('-end') ? answer : undefined
+  // A refusal is shown at the form that asked for the password, as long as its device is in the list.
+  const asked = hasPassword && (!mine?.entry || sessions.some(({ id }) => id === mine.entry))
   return (
     <Part
       id="sessions"
@@ -14,22 +16,30 @@ export function SessionPart({ security: { sessions }, answer }: PartProps) {
       intro="If you don't know one of them, sign it out and change your password."
     >
       <FormMessage tone="good">{mine?.notice}</FormMessage>
-      <FormMessage>{problemOf(mine)}</FormMessage>
+      {!asked && <FormMessage>{problemOf(mine)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
-          <Device key={session.id} {...session} />
+          <Device key={session.id} {...session} hasPassword={hasPassword} answer={mine} />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ButtonForm fields={{ intent: 'sessions-end' }} button="Sign out all other devices" />
+        <FoldedConfirm
+          intent="sessions-end"
+          button="Sign out all other devices"
+          hasPassword={hasPassword}
+          answer={mine}
+        />
       )}
     </Part>
   )
 }
 
-function Device({ id, device, address, signedInAt, lastUsedAt, current }: Security['sessions'][number]) {
+type Confirmed = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+type DeviceProps = Security['sessions'][number] & Confirmed
+
+function Device({ id, device, address, signedInAt, lastUsedAt, current, ...confirmed }: DeviceProps) {
   return (
-    <li className="py-3 flex flex-wrap sm:flex-nowrap items-center justify-between gap-x-4 gap-y-2">
+    <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium">
           {device} {current && <span className="ml-1 text-sm font-semibold text-accent">This device</span>}
@@ -40,8 +50,10 @@ function Device({ id, device, address, signedInAt, lastUsedAt, current }: Securi
         </p>
       </div>
       {!current && (
-        <ButtonForm
-          fields={{ intent: 'session-end', entry: id }}
+        <FoldedConfirm
+          {...confirmed}
+          intent="session-end"
+          entry={id}
           button="Sign out"
           label={`Sign out ${device}`}
         />

@@ -1,5 +1,6 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { listActivity } from '#app/domain/activity/list.server.ts'
+import { listFailedSignIns } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { Pager } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -7,20 +8,24 @@ import type { Route } from './+types/activity.ts'
 import { ActivityFilter, ExportLink } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { activityQuery } from './activity-query.ts'
+import { FailedSignIns } from './failed-sign-ins.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Activity')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = activityQuery(url)
-  return { query, ...(await listActivity(adminCtx(context), query)) }
+  const ctx = adminCtx(context)
+  const first = url.search === ''
+  return { query, ...(await listActivity(ctx, query)), failed: first ? await listFailedSignIns(ctx) : [] }
 }
 
-export default function Activity({ loaderData: { query, rows, more } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { query, rows, more, failed } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Activity" actions={<ExportLink />}>
         Who did what, when and from where. Nothing in this log can be changed or deleted.
       </PageHead>
+      <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
       <ActivityList rows={rows} />
       <Pager after={query.after === null ? null : String(query.after)} more={more} />

@@ -1,0 +1,67 @@
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { failedSignIns, users } from '#db/schema.ts'
+import { visitorOf } from '../limits.server.ts'
+
+type How = (typeof failedSignIns.$inferSelect)['how']
+
+const WINDOW_MS = 15 * 60 * 1000
+const KEPT_DAYS = 90
+const MOST_ROWS = 50_000
+const SHOWN = 50
+
+/**
+ * Records a failed sign-in: one row for each account, network, way and quarter of an hour, with a count. All
+ * addresses without account share a row, because what was typed there may be a password.
+ */
+export async function recordFailedSignIn(
+  { db }: Pick<Ctx, 'db'>,
+  failed: { uid: string | null; how: How; from: string },
+): Promise<void> {
+  const { uid, how, from } = failed
+  const startedAt = new Date(Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS)
+  await db
+    .insert(failedSignIns)
+    .values({ uid, how, network: visitorOf(from), startedAt, tries: 1 })
+    .onConflictDoUpdate({
+      target: [failedSignIns.uid, failedSignIns.network, failedSignIns.how, failedSignIns.startedAt],
+      set: { tries: sql`${failedSignIns.tries} + 1`, lastAt: sql`now()` },
+    })
+}
+
+/** As `recordFailedSignIn`, for a wrong password typed with an address. */
+export async function recordWrongPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
+  const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
+  await recordFailedSignIn(ctx, { uid: account?.uid ?? null, how: 'password', from })
+}
+
+/** The newest ones, whose they are and how many. */
+export async function listFailedSignIns({ db }: AdminCtx) {
+  return db
+    .select({
+      id: failedSignIns.id,
+      uid: failedSignIns.uid,
+      name: users.name,
+      email: users.email,
+      how: failedSignIns.how,
+      network: failedSignIns.network,
+      tries: failedSignIns.tries,
+      lastAt: failedSignIns.lastAt,
+    })
+    .from(failedSignIns)
+    .leftJoin(users, eq(users.id, failedSignIns.uid))
+    .orderBy(desc(failedSignIns.lastAt), desc(failedSignIns.id))
+    .limit(SHOWN)
+}
+export type FailedSignIn = Awaited<ReturnType<typeof listFailedSignIns>>[number]
+
+/** Forgets what is older than 90 days, and the oldest where an attack from everywhere left very many. */
+export async function sweepFailedSignIns(db: Database): Promise<void> {
+  await db
+    .delete(failedSignIns)
+    .where(lt(failedSignIns.lastAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+  await db
+    .delete(failedSignIns)
+    .where(lt(failedSignIns.id, sql`(select max(${failedSignIns.id}) - ${MOST_ROWS} from ${failedSignIns})`))
+}

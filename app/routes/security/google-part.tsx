@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+import { GOOGLE_FAILED, GOOGLE_START } from '#app/auth/google-paths.ts'
+import { FormMessage } from '#app/ui/field.tsx'
+import { answerTo, problemOf } from '#app/ui/form-answer.ts'
+import { FoldedConfirm } from './confirm-form.tsx'
+import { Part } from './part.tsx'
+import type { PartProps } from './security.server.ts'
+
+/** Shown only where there is a sign-in with Google. `page` is where the way to Google and back ends. */
+export function GooglePart({ security, answer, page }: PartProps & { page: string }) {
+  const [search] = useSearchParams()
+  if (security.google === null) return null
+  const mine = answerTo(answer, 'google-connect')
+  const way = new URLSearchParams({ returnTo: page, permit: mine?.permit ?? '' })
+  return (
+    <Part
+      id="google"
+      title="Google"
+      aside={
+        <span className="text-sm font-semibold text-accent">
+          {security.google ? 'Connected' : 'Not connected'}
+        </span>
+      }
+      intro="Log in with your account at Google, whatever its address is."
+    >
+      <FormMessage>{!mine && search.get('notice') === 'google-failed' && GOOGLE_FAILED}</FormMessage>
+      {security.google ? (
+        <p>You can log in with Google.</p>
+      ) : mine?.permit ? (
+        <>
+          <p role="status">
+            Thank you. Google asks you next which account it is; this works for five minutes.
+          </p>
+          {/* A link: a form's redirect to another site would need a wider content policy. */}
+          <a
+            href={`${GOOGLE_START}?${way}`}
+            rel="nofollow"
+            className="button button-brass justify-self-start"
+          >
+            Continue to Google
+          </a>
+        </>
+      ) : (
+        <>
+          {!security.hasPassword && <FormMessage>{problemOf(mine)}</FormMessage>}
+          <FoldedConfirm
+            intent="google-connect"
+            button="Connect Google"
+            hasPassword={security.hasPassword}
+            answer={mine}
+          />
+        </>
+      )}
+    </Part>
+  )
+}

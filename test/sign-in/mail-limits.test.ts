@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inquiries, limitHits } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeClient, makeHits, signUpForm } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
+beforeEach(() => db.delete(limitHits).then(() => {}))
+
+const NETWORK = '198.51.100.40'
+const from = (address = NETWORK) => ({ headers: { 'x-forwarded-for': address } })
+const visitor = as(null)
+const unknown = () => `${randomUUID()}@stranger.example`
+
+const ways = {
+  reset: (email: string, address?: string) => visitor.post('/forgot-password', { email }, from(address)),
+  'send again': (email: string, address?: string) =>
+    visitor.post('/verify-email', { intent: 'resend', email }, from(address)),
+  'sign up': (email: string, address?: string) =>
+    visitor.post('/signup', signUpForm({ email, name: 'Buy at evil.example now' }), from(address)),
+}
+const kinds = Object.keys(ways) as (keyof typeof ways)[]
+const inquire = (email: string, address?: string) =>
+  visitor.json(
+    '/api/inquiries',
+    {
+      fullName: 'Buy at evil.example now',
+      companyName: 'A company',
+      email,
+      phoneNumber: '555',
+      serviceOfInterest: 'IT Strategy & Architecture',
+      message: 'A message.',
+    },
+    from(address),
+  )
+
+describe('how often one address can be mailed', () => {
+  test.each(kinds)(
+    'after a sign-up, %s is taken as often for a known as for an unknown one',
+    async (kind) => {
+      const statuses: number[][] = []
+      for (const known of [true, false]) {
+        const email = known ? (await makeClient(db)).email : unknown()
+        await ways['sign up'](email, '198.51.100.41')
+        const tries: number[] = []
+        for (let i = 0; i < 6; i++) tries.push((await ways[kind](email, '198.51.100.42')).status)
+        statuses.push(tries)
+        expect(await mailsTo(email)).toHaveLength(5)
+        await db.delete(limitHits)
+      }
+      expect(statuses[0]).toEqual(statuses[1])
+      expect(statuses[0]?.map((status) => status === 429)).toEqual([false, false, false, false, true, true])
+    },
+  )
+})
+
+describe('how many mails to others one network can cause', () => {
+  test.each(kinds)('%s: 20 an hour, then 429 with words; another network goes on', async (kind) => {
+    await makeHits(db, `mail-network:${NETWORK}`, 19, 60)
+    const [email, refused] = [unknown(), unknown()]
+    expect((await ways[kind](email)).status).toBeLessThan(400)
+    const answer = await ways[kind](refused)
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([429, true])
+    expect(await answer.text()).toContain('Too many emails have been asked for from your network.')
+    expect([(await mailsTo(email)).length, (await mailsTo(refused)).length]).toEqual([1, 0])
+    expect((await ways[kind](refused, '198.51.100.43')).status).toBeLessThan(400)
+  })
+
+  test.each(kinds)('%s: in all 500 an hour', async (kind) => {
+    await makeHits(db, 'mail-all:everybody', 500, 60)
+    const email = unknown()
+    expect((await ways[kind](email)).status).toBe(429)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('an inquiry counts always, its receipt only within these limits', async () => {
+    for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
+      await db.delete(limitHits)
+      await makeHits(db, key, 500, 60)
+      const email = unknown()
+      const before = (await db.select().from(inquiries)).length
+      expect((await inquire(email)).status).toBe(200)
+      expect(await db.select().from(inquiries)).toHaveLength(before + 1)
+      expect(await mailsTo(email)).toEqual([])
+    }
+    await db.delete(limitHits)
+    const email = unknown()
+    for (let i = 0; i < 7; i++) expect((await inquire(email, `198.51.100.${50 + i}`)).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+
+  test('wrong codes: 30 from one network, for whatever addresses', async () => {
+    await makeHits(db, `code-network:${NETWORK}`, 29)
+    const guess = () => visitor.post('/verify-email', { email: unknown(), code: '000000' }, from())
+    expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
+  })
+})
+
+test('the name that somebody typed is in no mail to an address that nobody has proven', async () => {
+  const email = unknown()
+  await ways['sign up'](email)
+  await ways['send again'](email)
+  await ways.reset(email)
+  await inquire(email)
+  const mails = await mailsTo(email)
+  expect(mails.map((mail) => mail.kind).sort()).toEqual([
+    'inquiry-receipt',
+    'reset-password',
+    'verify-address',
+    'verify-address',
+  ])
+  for (const mail of mails) expect(mail.html + mail.text + mail.subject).not.toContain('evil')
+})

@@ -1,0 +1,134 @@
+import { hashPassword as libraryHash } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { accounts, limitHits, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, openPasswords, openTestApp } from '../app.ts'
+import { givePassword, makeClient, makeHits, PASSWORD, QUICK, signUpForm } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp()
+/** Slow enough for its queue to stay full while others ask. */
+const slow = await openTestApp({ passwords: openPasswords({ N: 2 ** 14, r: 8, p: 8 }) })
+beforeEach(() => db.delete(limitHits).then(() => {}))
+
+const visitor = as(null)
+const hashOf = async (uid: string) =>
+  (
+    await db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential')))
+  )[0]?.password ?? ''
+const linkIn = (text: string | undefined) => text?.match(/\/[\w-]+\?token=[\w-]+/)?.[0] ?? 'no link'
+const EASY = 'This password is too easy to guess'
+
+describe('a hash', () => {
+  test('of production costs what OWASP asks for, and says so', async () => {
+    const passwords = openPasswords()
+    const hash = await passwords.hash(PASSWORD)
+    expect(hash).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
+    expect([await passwords.verify(hash, PASSWORD), await passwords.verify(hash, 'another')]).toEqual([
+      true,
+      false,
+    ])
+    expect([passwords.isOutdated(hash), passwords.isOutdated(await libraryHash(PASSWORD))]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('that the library made before is verified and renewed at sign-in, by a right password only', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const old = await libraryHash(PASSWORD)
+    await db.update(accounts).set({ password: old }).where(eq(accounts.userId, client.id))
+    expect((await visitor.post('/login', { email: client.email, password: 'wrong one' })).status).toBe(401)
+    expect(await hashOf(client.id)).toBe(old)
+    for (let i = 0; i < 2; i++)
+      expect((await visitor.post('/login', { email: client.email, password: PASSWORD })).status).toBe(302)
+    expect(await hashOf(client.id)).toMatch(/^scrypt:1024:8:1:/)
+  })
+})
+
+describe('the queue of hashes', () => {
+  test('takes two at once and twenty that wait; one more is told to come back', async () => {
+    const passwords = openPasswords(QUICK)
+    const all = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash(PASSWORD)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(22)
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    for (const err of refused) expect(err).toMatchObject({ status: 503, retryAfter: 10 })
+    expect(await passwords.hash(PASSWORD)).toContain('scrypt')
+  })
+
+  test('full: log-in and sign-up answer 503 with words and Retry-After, and the try does not count', async () => {
+    const busy = Array.from({ length: 22 }, () => slow.ctx.passwords.hash('x'))
+    const answers = [
+      await slow.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }),
+      await slow.as(null).post('/signup', signUpForm()),
+      await slow.as(null).json('/api/auth/sign-in/email', { email: 'a@client.example', password: PASSWORD }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(await answer.text()).toContain('Too many people are logging in just now.')
+    }
+    await Promise.all(busy)
+    const [counted] = await db
+      .select()
+      .from(limitHits)
+      .where(eq(limitHits.key, 'password-account:somebody@client.example'))
+    expect(counted?.hits ?? 0).toBe(0)
+  })
+
+  test('is never used for a link that is of no use, nor over the limit', async () => {
+    let hashes = 0
+    const hash = slow.ctx.passwords.hash
+    slow.ctx.passwords.hash = async (password) => {
+      hashes++
+      return hash(password)
+    }
+    const form = { password: PASSWORD, confirmPassword: PASSWORD }
+    for (const path of ['/invitation?token=none', '/reset-password?token=none'])
+      expect((await slow.as(null).post(path, form)).status).toBe(400)
+    await makeHits(db, 'sign-up:127.0.0.1', 20, 60)
+    expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
+    await db.delete(users).where(eq(users.email, ADMIN_EMAIL))
+    await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
+    const once = hashes
+    await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
+    expect([once, hashes]).toEqual([1, 1])
+    slow.ctx.passwords.hash = hash
+  })
+})
+
+describe('a password that others try first', () => {
+  const easy = ['password', 'Password1', '12345678', 'iloveyou1', 'qwertyuiop', '  password1!'.trim()]
+
+  test.each(easy)('%s is refused at sign-up, at its field', async (password) => {
+    const form = signUpForm({ password, confirmPassword: password })
+    const answer = await visitor.post('/signup', form)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(EASY)
+    expect(await mailsTo(form.email)).toEqual([])
+  })
+
+  test('so is the own name or address', async () => {
+    const form = signUpForm({ name: 'Ada Lovelace', email: `ada.lovelace.${Date.now()}@client.example` })
+    for (const password of ['AdaLovelace', 'ada lovelace 2026', form.email]) {
+      const answer = await visitor.post('/signup', { ...form, password, confirmPassword: password })
+      expect([answer.status, (await answer.text()).includes(EASY)]).toEqual([400, true])
+    }
+  })
+
+  test('at a reset and a change as well, and the link stays good', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }
+    const changed = await as(client).post('/client/profile', { intent: 'password', ...change })
+    expect([changed.status, (await changed.text()).includes(EASY)]).toEqual([400, true])
+    await visitor.post('/forgot-password', { email: client.email })
+    const path = linkIn((await mailsTo(client.email))[0]?.text)
+    expect((await visitor.post(path, change)).status).toBe(400)
+    const good = { password: 'a brand new password', confirmPassword: 'a brand new password' }
+    expect((await visitor.post(path, good)).status).toBe(302)
+  })
+})

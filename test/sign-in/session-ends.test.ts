@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { sweepExpired } from '#app/domain/sweep.server.ts'
+import { sessions } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { openBrowser } from '../browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+
+const { app, as, db } = await openTestApp()
+const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))
+
+const roles = {
+  client: { make: makeClient, path: '/client/dashboard' },
+  firm: { make: makeAdmin, path: '/admin/security' },
+}
+
+describe('a session', () => {
+  test.each([
+    ['firm', '11 hours', '29 days', true],
+    ['firm', '13 hours', '2 days', false],
+    ['client', '13 days', '29 days', true],
+    ['client', '15 days', '16 days', false],
+    ['firm', '1 minute', '31 days', false],
+    ['client', '1 minute', '31 days', false],
+  ] as const)('of the %s, last used %s ago and %s old: %s', async (who, used, old, lives) => {
+    const { make, path } = roles[who]
+    const person = await make(db)
+    const browser = as(person)
+    expect((await browser.get(path)).status).toBe(200)
+    await db
+      .update(sessions)
+      .set({
+        lastUsedAt: sql`now() - ${used}::interval`,
+        createdAt: sql`now() - ${old}::interval`,
+        expiresAt: sql`now() + interval '10 days'`,
+      })
+      .where(eq(sessions.userId, person.id))
+    if (!lives) {
+      // Asked first: the way through a page must not be what ends it.
+      const session = await browser.get('/api/auth/get-session')
+      expect(await session.text()).toBe('null')
+    }
+    expect((await browser.get(path)).status === 200).toBe(lives)
+    expect(await sessionsOf(person.id)).toHaveLength(lives ? 1 : 0)
+  })
+
+  test('that is over is swept, and the others stay', async () => {
+    const [client, admin] = [await makeClient(db), await makeAdmin(db)]
+    for (const { id } of [client, admin]) {
+      const lastUsedAt = new Date(Date.now() - 13 * 3_600_000)
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      await db
+        .insert(sessions)
+        .values({ id: randomUUID(), userId: id, token: randomUUID(), lastUsedAt, expiresAt })
+    }
+    await sweepExpired(db)
+    expect([(await sessionsOf(client.id)).length, (await sessionsOf(admin.id)).length]).toEqual([1, 0])
+  })
+
+  test('ends when its owner has fifty newer ones', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db.insert(sessions).values(
+      Array.from({ length: 55 }, (_, i) => ({
+        id: `${client.id} ${i}`,
+        userId: client.id,
+        token: randomUUID(),
+        lastUsedAt: new Date(Date.now() - (60 - i) * 60_000),
+        expiresAt,
+      })),
+    )
+    const browser = openBrowser(app)
+    await browser.logIn(client.email, PASSWORD)
+    expect(await browser.isIn()).toBe(true)
+    const left = await sessionsOf(client.id)
+    expect(left).toHaveLength(50)
+    for (let i = 0; i < 6; i++) expect(left.map(({ id }) => id)).not.toContain(`${client.id} ${i}`)
+  })
+})
+
+test('log out clears what pages left in the browser, and keeps the mark of the device', async () => {
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  const browser = openBrowser(app)
+  await browser.logIn(client.email, PASSWORD)
+  const answer = await browser.post('/logout', {})
+  expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+  expect([browser.session(), browser.jar.has('foyer.device')]).toEqual([undefined, true])
+})
