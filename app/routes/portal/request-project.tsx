@@ -38,6 +38,7 @@ export default function RequestProject({ actionData }: Route.ComponentProps) {
     <>
       <PageHead title="Request New Project">We read it and answer within one working day.</PageHead>
       <ActionForm
+        guard
         schema={RequestProjectForm}
         answer={actionData}
         button="Send Request"

@@ -61,6 +61,7 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
         as everybody does.
       </PageHead>
       <ActionForm
+        guard
         schema={InviteForm}
         answer={answer}
         button="Send Invitation"
