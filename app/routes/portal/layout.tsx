@@ -1,6 +1,6 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet, redirect, replace } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
-import { safeReturnTo } from '#app/auth/return-to.ts'
+import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
@@ -39,9 +39,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Accepting the terms; every other action of the portal waits for it. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const form = await request.formData()
+  if (!actor && !form.has('accepted')) throw replace(loginPath(url))
   const ctx = context.get(ctxKey)
   const answer = await takeForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,
