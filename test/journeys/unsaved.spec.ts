@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { complaintsOf, expectNoFaultsInLightAndDark } from './faults.ts'
 import { becomeClient, enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
 
@@ -149,4 +149,28 @@ test('an answer that was sent is not unsaved, another that was only typed is', a
   await updates.getByLabel('Text').fill('Half of the second')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(question(page)).toBeVisible()
+})
+
+test('what never reached the server stays in its form, and can be sent again', async ({ page }) => {
+  await enterAsClient(page, 'Ada Client', '/client/profile')
+  const city = page.getByLabel('City')
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  const failures = [
+    (route: Route) => route.abort('connectionreset'),
+    (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+  ]
+  for (const [i, fail] of failures.entries()) {
+    await city.fill(`Port ${i}`)
+    const failing = (route: Route) => (route.request().method() === 'POST' ? fail(route) : route.continue())
+    await page.route('**/client/profile.data*', failing)
+    await save.click()
+    await expect(page.getByText('What you have entered is still here')).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+    await page.unroute('**/client/profile.data*', failing)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await answer(page, 'Stay')
+    await save.click()
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+  }
 })
