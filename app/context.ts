@@ -83,5 +83,11 @@ export const addressKey = createContext<string>('')
 export const nonceKey = createContext<string>('')
 /** Stands in the log and on the page of an unforeseen fault. */
 export const requestIdKey = createContext<string>('')
+/** Set when the form of the terms was refused, so that its page is shown and not the one after it. */
+export const termsRefusedKey = createContext(false)
+/** When a public page no longer waits for its data, on the clock of `performance.now()`. */
+export const dueKey = createContext(0)
+/** Set by a loader whose data was not there then: the page is streamed, and not kept for others. */
+export const lateKey = createContext(false)
 /** Set by a loader that answers although something is missing: such a page must not be kept for others. */
 export const incompleteKey = createContext(false)

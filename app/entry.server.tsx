@@ -10,9 +10,10 @@ import {
   ServerRouter,
 } from 'react-router'
 import { speculationRulesPath } from '#server/public-pages.ts'
-import { ctxKey, incompleteKey, nonceKey, requestIdKey } from './context.ts'
+import { ctxKey, incompleteKey, lateKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer.ts'
+import { sendOnceScript } from './ui/send-once.ts'
 
 /** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -20,7 +21,9 @@ export const streamTimeout = 10_000
 /** Search engines may list the pages inside it; areas behind a login, errors and signing in stay out. */
 const SITE_LAYOUT = 'routes/site/layout'
 
-const siteCssHash = `'sha256-${createHash('sha256').update(siteCss).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const siteCssHash = hashOf(siteCss)
+const sendOnceHash = hashOf(sendOnceScript)
 
 export default function handleRequest(
   request: Request,
@@ -34,7 +37,10 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const inquiry = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.inquiry)
   const policy = scripts ? policyWithScripts(nonce) : inquiry ? inquiryPolicy(context) : policyWithoutScripts
-  headers.set('Content-Security-Policy', policy)
+  // A part that comes late takes the place of its text by a script of React's.
+  const late = !scripts && context.get(lateKey)
+  headers.set('Content-Security-Policy', late ? `${policy}; script-src 'nonce-${nonce}'` : policy)
+  if (late) headers.set('Cache-Control', 'no-store')
   const listed =
     status === 200 && routerContext.staticHandlerContext.matches.some(({ route }) => route.id === SITE_LAYOUT)
   if (!listed) headers.set('X-Robots-Tag', 'noindex')
@@ -53,8 +59,8 @@ export default function handleRequest(
         nonce,
         // Never outlined for later: revealing such a part takes a script.
         ...(scripts ? {} : { progressiveChunkSize: Number.POSITIVE_INFINITY }),
-        // Pages without script can't fill in late parts, so they leave whole.
-        [scripts ? 'onShellReady' : 'onAllReady']: () => {
+        // Pages without script can't fill in late parts, so they leave whole where nothing is late.
+        [scripts || late ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
           if (context.get(incompleteKey)) headers.set('Cache-Control', 'no-store')
           const body = new PassThrough()
@@ -77,15 +83,15 @@ const common =
 // Nothing on these pages connects anywhere, but tools that look at a site fetch its robots.txt from inside a page.
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
 const policyWithScripts = (nonce: string) =>
-  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' 'nonce-${nonce}'`
+  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${sendOnceHash} 'nonce-${nonce}'`
 
 // The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
 const inquiryPolicy = (context: RouterContextProvider) => {
   const own = `${common}; style-src 'self' ${siteCssHash}; worker-src 'self'`
   if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
-    return `${own}; script-src 'self'; connect-src 'self'`
+    return `${own}; script-src 'self' ${sendOnceHash}; connect-src 'self'`
   const google = 'https://www.google.com/recaptcha/'
-  return `${own}; script-src 'self' ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
+  return `${own}; script-src 'self' ${sendOnceHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
 }
 
 /** Unforeseen faults only; the page shows the same id as the log line. */

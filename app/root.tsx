@@ -8,6 +8,7 @@ import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 import { SiteFrame } from './ui/frame.tsx'
+import { sendOnceScript } from './ui/send-once.ts'
 import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */
@@ -26,12 +27,20 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Only areas that ask for it with `handle = { scripts: true }` get the framework's script. */
 export function Layout({ children }: { children: ReactNode }) {
-  const scripts = useMatches().some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts)
+  const handles = useMatches().map(
+    ({ handle }) => handle as { scripts?: boolean; inquiry?: boolean } | undefined,
+  )
+  const scripts = handles.some((handle) => handle?.scripts)
+  const forms = scripts || handles.some((handle) => handle?.inquiry)
   const { nonce, siteCss, requestId } = useContext(AnswerContext)
   return (
     <html lang="en" data-request={scripts ? requestId : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {forms && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          <script dangerouslySetInnerHTML={{ __html: sendOnceScript }} />
+        )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -6,13 +6,16 @@ import { answerReady, isRead, rawPathOf } from './ready-answer.ts'
 import { followSiteVersion } from './site-version.ts'
 import type { StaticFiles } from './static-files.ts'
 
+/** Milliseconds that a visitor waits before a page comes without its data. */
+export const PAGE_WAIT_MS = 150
+
 /** Given by tests only. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now?: () => number
   /** How long a site version is believed to hold, in milliseconds. */
   lookEveryMs?: number
-  /** How long a page waits for the look-up, in milliseconds. */
+  /** How long a public page waits for the database, in milliseconds: the look-up, then its data. */
   waitMs?: number
 }
 
@@ -22,7 +25,7 @@ export type Clock = {
  */
 export function answerFromMemory(
   render: Fetch,
-  { ctx, now = Date.now, lookEveryMs = 1000, waitMs = 250 }: { ctx: Ctx } & Clock,
+  { ctx, now = Date.now, lookEveryMs = 1000, waitMs = PAGE_WAIT_MS }: { ctx: Ctx } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const answer: AnswerReady = (request, ready) => {
@@ -42,7 +45,7 @@ export function answerFromMemory(
   // While developing, pages change by the minute.
   const answerPage = import.meta.env.DEV
     ? render
-    : keepPages(render, { appUrl: ctx.appUrl, isShared: pages.isShared, version, now, answer })
+    : keepPages(render, { appUrl: ctx.appUrl, isShared: pages.isShared, version, now, waitMs, answer })
 
   return (request, env) => {
     const file = isRead(request) ? files.find(rawPathOf(request)) : undefined

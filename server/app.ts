@@ -6,7 +6,16 @@ import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { authKey, createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
-import { type Actor, actorKey, addressKey, type Ctx, ctxKey, nonceKey, requestIdKey } from '#app/context.ts'
+import {
+  type Actor,
+  actorKey,
+  addressKey,
+  type Ctx,
+  ctxKey,
+  dueKey,
+  nonceKey,
+  requestIdKey,
+} from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
@@ -14,10 +23,11 @@ import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { findActor } from '#app/domain/sign-in/sign-in.server.ts'
 import { clientAddress } from './address.ts'
-import { answerFromMemory, type Clock } from './answer-from-memory.ts'
+import { answerFromMemory, type Clock, PAGE_WAIT_MS } from './answer-from-memory.ts'
 import { boundedBody } from './bounded-body.ts'
 import { compress } from './compress.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
+import type { Begun } from './page-cache.ts'
 import { publicPages, speculationRulesPath } from './public-pages.ts'
 import { rawPathOf } from './ready-answer.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
@@ -49,6 +59,7 @@ export function createApp(deps: AppDeps) {
   const pages = publicPages(build)
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
   const files = openStaticFiles(deps.assetsFolder, safety)
+  const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
   const app = new Hono<{ Variables: Variables }>()
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
@@ -125,6 +136,7 @@ export function createApp(deps: AppDeps) {
     context.set(actorKey, c.get('actor'))
     context.set(addressKey, c.get('address'))
     context.set(requestIdKey, c.get('requestId'))
+    context.set(dueKey, (c.env as Partial<Begun> | undefined)?.dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
     return handlePage(c.req.raw, context)
   })

@@ -6,6 +6,9 @@ import type { SiteVersion } from './site-version.ts'
 /** A whole application, or what is in front of one. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
+/** Handed on with a request: when its page no longer waits for data, on the clock of `performance.now()`. */
+export type Begun = { dueAt: number }
+
 export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response
 
 /** A page as it was at one site version, in one quarter of an hour. */
@@ -27,10 +30,12 @@ export function keepPages(
     isShared: (path: string) => boolean
     version: SiteVersion
     now: () => number
+    /** How long a page may wait for the database, in milliseconds. */
+    waitMs: number
     answer: AnswerReady
   },
 ): Fetch {
-  const { appUrl, isShared, version, now, answer } = options
+  const { appUrl, isShared, version, now, waitMs, answer } = options
   const store = new LRUCache<string, KeptPage>({
     max: MOST_PAGES,
     maxSize: MOST_BYTES,
@@ -43,25 +48,28 @@ export function keepPages(
   const holds = (page: KeptPage | undefined): page is KeptPage =>
     page?.version === version.current && (page?.quarter === quarter() || !version.certain)
 
-  const make = async (path: string): Promise<ReadyAnswer | Response> => {
+  const make = async (path: string, begun: Begun): Promise<ReadyAnswer | Response> => {
     // Read before rendering: a change in the meantime makes the page outdated, never the other way round.
     const made = { version: version.current, quarter: quarter() }
-    const response = await render(new Request(appUrl + path))
+    const response = await render(new Request(appUrl + path), begun)
     const old = store.get(path)
     if (isKeepable(response) && version.certain && made.version !== null) {
       const ready = await readyFromResponse(response)
       store.set(path, { answer: ready, version: made.version, quarter: made.quarter })
       return ready
     }
-    if (isFailing(response) && old?.version === version.current) return old.answer
+    if (isFailing(response) && old?.version === version.current) {
+      await response.body?.cancel()
+      return old.answer
+    }
     store.delete(path)
     return response
   }
 
-  const serve = async (request: Request, path: string, env: unknown) => {
+  const serve = async (request: Request, path: string, env: Begun) => {
     const shared = running.get(path)
     if (!shared) {
-      const mine = make(path)
+      const mine = make(path, { dueAt: env.dueAt })
       running.set(path, mine)
       const made = await mine.finally(() => running.delete(path))
       return made instanceof Response ? withoutBody(request, made) : answer(request, made)
@@ -75,9 +83,10 @@ export function keepPages(
     if (!isRead(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie'))) {
       return render(request, env)
     }
+    const begun = { ...(env as object), dueAt: performance.now() + waitMs }
     const serveNow = () => {
       const page = store.get(path)
-      return holds(page) ? answer(request, page.answer) : serve(request, path, env)
+      return holds(page) ? answer(request, page.answer) : serve(request, path, begun)
     }
     const wait = version.check()
     return wait ? wait.then(serveNow) : serveNow()

@@ -93,6 +93,8 @@ export async function openTestApp(
     database?: (real: Database) => Database
     /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
     lookEveryMs?: number
+    /** Milliseconds that a public page waits for the database; as good as for ever unless told. */
+    waitMs?: number
     /** A job queue that the test starts and stops; what others have queued before is forgotten. */
     ownQueue?: boolean
     now?: () => number
@@ -150,7 +152,7 @@ export async function openTestApp(
     assetsFolder: options.assetsFolder ?? './build/client',
     lookEveryMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
-    waitMs: 60_000,
+    waitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
   })
 

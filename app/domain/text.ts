@@ -14,8 +14,8 @@ export const line = (label: string, max: number, missing: string) =>
     .max(max, `${label} can have at most ${max} characters.`)
     .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
 
-/** As `line`, but it may be left empty, which becomes null. */
-export const optionalLine = (label: string, max: number) =>
+/** As `line`, but it may be left empty, which becomes null; without `max` only the size of a form bounds it. */
+export const optionalLine = (label: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
     .optional()

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 /** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
 export function AreaFrame({
@@ -51,6 +52,7 @@ export function AreaFrame({
       <div aria-busy={busy} className={busy ? 'opacity-60 transition-opacity delay-150' : undefined}>
         {children}
       </div>
+      <UnsavedQuestion />
     </div>
   )
 }

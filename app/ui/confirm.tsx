@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps } from 'react-router'
+import { makeModal } from './focus.ts'
 import { type Sends, useSending } from './form.tsx'
 
 /**
@@ -50,10 +51,8 @@ export function Confirm({
   const sending = useSending(fields.intent, fields.entry, fetcher)
   const Element = fetcher?.Form ?? Form
   useLayoutEffect(() => {
-    if (!opened) return
     // Sent open, so that it can be answered before scripts run; a modal one keeps the focus inside.
-    dialog.current?.close()
-    dialog.current?.showModal()
+    if (opened) makeModal(dialog.current)
   }, [opened])
   return (
     <>

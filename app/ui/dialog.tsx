@@ -1,16 +1,21 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { hasUnsaved, leaveBy } from './unsaved.ts'
 
-/** A modal dialog of the browser's own: focus stays inside, Escape closes, the page behind is inert. */
+/** A modal dialog of the browser's own: focus stays inside, Escape closes (and asks first where something is unsaved). */
 export function Dialog({
   title,
+  narrow = false,
   onClose,
   children,
 }: {
   title: string
+  /** For a question. */
+  narrow?: boolean
   onClose: () => void
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -21,11 +26,16 @@ export function Dialog({
     <dialog
       ref={dialog}
       // React hands on what a dialog inside this one says.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget || !hasUnsaved(event.currentTarget)) return
+        event.preventDefault()
+        leaveBy(onClose, event.currentTarget)
+      }}
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      aria-labelledby="dialog-title"
-      className="dialog max-w-2xl"
+      aria-labelledby={id}
+      className={`dialog ${narrow ? 'max-w-lg' : 'max-w-2xl'}`}
     >
-      <h2 id="dialog-title" className="text-3xl wrap-anywhere">
+      <h2 id={id} className="text-3xl wrap-anywhere">
         {title}
       </h2>
       {children}

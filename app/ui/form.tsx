@@ -5,6 +5,7 @@ import { type Fetcher, Form, type FormProps, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { FormMessage } from './field.tsx'
 import { answerTo, type FormAnswer } from './form-answer.ts'
+import { useKeptInput } from './unsaved.ts'
 
 /** A schema of a form, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
@@ -41,6 +42,7 @@ export function ActionForm<S extends AnySchema>({
   extraButtons,
   messageAtButton = false,
   validateOnBlur = false,
+  guard = false,
   fetcher,
   className = 'grid gap-5',
   children,
@@ -71,6 +73,8 @@ export function ActionForm<S extends AnySchema>({
   messageAtButton?: boolean
   /** Checks each field when it is left, not only when the form is sent. */
   validateOnBlur?: boolean
+  /** Asks before what was entered is left behind; for editors. */
+  guard?: boolean
   fetcher?: Sends
   className?: string
   children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
@@ -90,10 +94,12 @@ export function ActionForm<S extends AnySchema>({
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
+  const element = useKeptInput(guard, sending, mine)
   const message = <FormMessage>{form.errors?.[0]}</FormMessage>
   const Element = fetcher?.Form ?? Form
   return (
     <Element
+      ref={element}
       method="post"
       id={form.id}
       onSubmit={form.onSubmit}

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** A password that is chosen, and once more to be sure. */
@@ -17,7 +17,7 @@ export function NewPasswordFields({
       <PasswordField
         field={fields.password}
         label={label}
-        hint={`At least ${PASSWORD_MIN} characters.`}
+        hint={`At least ${PASSWORD_MIN} characters, at most ${PASSWORD_MAX}.`}
         autoComplete="new-password"
       />
       <PasswordField field={fields.confirmPassword} label={confirmLabel} autoComplete="new-password" />

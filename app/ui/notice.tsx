@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormMessage } from './field.tsx'
+import { isTyping } from './focus.ts'
 
 /**
  * What became of a form that is no longer on the page. It takes the focus, which would be lost with the form;
@@ -7,8 +8,12 @@ import { FormMessage } from './field.tsx'
  */
 export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
+  const before = useRef<unknown>(undefined)
   useEffect(() => {
-    if (of) place.current?.focus()
+    // Served with the page it may come late, when somebody is typing elsewhere already.
+    const late = before.current === undefined && isTyping()
+    before.current = of ?? null
+    if (of && !late) place.current?.focus()
   }, [of])
   if (!children) return null
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { makeModal } from './focus.ts'
 
 /**
  * A dialog that a page comes with. It is served open, so that it can be read before scripts run; then it becomes a
@@ -20,8 +21,7 @@ export function ServedDialog({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    element.close()
-    element.showModal()
+    makeModal(element)
     // Browsers let a second Escape through; then it opens again.
     const reopen = () => element.isConnected && !element.open && element.showModal()
     element.addEventListener('close', reopen)

@@ -50,6 +50,13 @@ describe('the own profile', () => {
     expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
   })
 
+  test('has no limit for an address but that of the form', async () => {
+    const client = await makeClient(db)
+    const form = profile(await versionOf(client), { streetAddress: 's'.repeat(100_000) })
+    expect((await as(client).post(PROFILE, form)).status).toBe(200)
+    expect((await userOf(client.id))?.streetAddress).toBe(form.streetAddress)
+  })
+
   test('may leave empty what the sign-up may', async () => {
     const client = await makeClient(db, { company: 'Before', country: 'Before' })
     const empty = {

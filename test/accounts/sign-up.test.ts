@@ -83,6 +83,14 @@ describe('signing up', () => {
     expect((await userOf(form.email))?.projectDescription).toHaveLength(500)
   })
 
+  test('has no limit for an address but that of the form', async () => {
+    const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
+    const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
+    const form = signUpForm(fields)
+    expect((await visitor.post('/signup', form)).status).toBe(302)
+    expect(await userOf(form.email)).toMatchObject(fields)
+  })
+
   test('keeps what was left empty, or filled with spaces, as empty', async () => {
     const form = signUpForm({ company: '', phoneNumber: '', city: '   ' })
     expect((await visitor.post('/signup', form)).status).toBe(302)

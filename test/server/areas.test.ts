@@ -96,6 +96,26 @@ describe('before the terms are accepted', () => {
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
   })
 
+  test.each([
+    ['by the scripts', '/client.data'],
+    ['without scripts', '/client'],
+  ])('who is no longer signed in is told so in the dialog, with a way to log in, %s', async (_, path) => {
+    const answer = await as(null).post(path, { accepted: 'on', returnTo: '/client/documents' })
+    const body = await answer.text()
+    expect([answer.status, answer.headers.get('location')]).toEqual([401, null])
+    expect(body).toContain('User ID is required to accept terms.')
+    if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log in<\/a>/)
+  })
+
+  test('a box that was not ticked says so without scripts too, with the dialog again', async () => {
+    const client = await makeClient(db, { termsAccepted: false })
+    const answer = await as(client).post('/client', {})
+    const body = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(body).toContain('You must accept the terms and conditions to continue.')
+    expect(body).toContain('Terms of Service and Privacy Policy')
+  })
+
   test('accepting stores when, which version and from where, and opens the portal', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client', { accepted: 'on', returnTo: '/client/documents' })

@@ -13,17 +13,18 @@ export const industries = [
 const industryValues = industries.map((industry) => industry.value)
 
 export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
 const password = (missing: string) =>
   z
     .string({ error: missing })
     .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-    .max(128, 'Password can have at most 128 characters.')
+    .max(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters.`)
 
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 const mismatch = { path: ['confirmPassword'], error: 'Passwords do not match' }
 
-/** Limits of the specification, section 5; postal fields have none there, 300 only bounds what is stored. */
+/** Limits of the specification, section 5. Address fields have none there, so only the size of a form bounds them. */
 export const limits = {
   name: 100,
   jobTitle: 100,
@@ -31,7 +32,6 @@ export const limits = {
   phone: 20,
   projectDescription: 500,
   email: 255,
-  postal: 300,
 }
 
 /** What an account says of its owner, and the owner may change later. */
@@ -46,11 +46,11 @@ export const profileFields = {
     limits.projectDescription,
     'Describe your project in a few words.',
   ),
-  streetAddress: optionalLine('Street address', limits.postal),
-  city: optionalLine('City', limits.postal),
-  state: optionalLine('State', limits.postal),
-  postalCode: optionalLine('Postal code', limits.postal),
-  country: optionalLine('Country', limits.postal),
+  streetAddress: optionalLine('Street address'),
+  city: optionalLine('City'),
+  state: optionalLine('State'),
+  postalCode: optionalLine('Postal code'),
+  country: optionalLine('Country'),
 }
 export type ProfileField = keyof typeof profileFields
 

@@ -4,6 +4,7 @@ import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { limits, SignUpForm } from '#app/domain/accounts/forms.ts'
 import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { ActionForm, useSending } from '#app/ui/form.tsx'
 import { NewPasswordFields } from '#app/ui/new-password-fields.tsx'
@@ -35,6 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const sending = useSending()

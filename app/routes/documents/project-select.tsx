@@ -1,13 +1,21 @@
+import { useLayoutEffect, useRef } from 'react'
+import { announceEarlyInput } from '#app/ui/early-input.ts'
+
 /** Which project an upload belongs to; nothing where there is none to choose. */
 export function ProjectSelect({
   projects,
-  value,
+  defaultValue,
   onChange,
 }: {
   projects: { id: string; title: string }[]
-  value: string
+  /** Chosen at first. */
+  defaultValue: string
   onChange: (id: string) => void
 }) {
+  const select = useRef<HTMLSelectElement>(null)
+  useLayoutEffect(() => {
+    if (select.current) announceEarlyInput([select.current])
+  }, [])
   if (projects.length === 0) return null
   return (
     <div className="max-w-md mb-4">
@@ -16,8 +24,9 @@ export function ProjectSelect({
       </label>
       <select
         id="upload-project"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        ref={select}
+        defaultValue={defaultValue}
+        onInput={(event) => onChange(event.currentTarget.value)}
         className="field-control"
       >
         <option value="">None</option>

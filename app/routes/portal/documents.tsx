@@ -78,7 +78,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h2 id="upload" className="text-2xl mb-4">
           Upload New Document
         </h2>
-        <ProjectSelect projects={projects} value={chosen} onChange={choose} />
+        <ProjectSelect projects={projects} defaultValue={chosen} onChange={choose} />
         <UploadArea
           address="/api/documents/upload"
           fields={{ project: chosen }}

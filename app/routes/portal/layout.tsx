@@ -1,10 +1,11 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet, redirect, replace } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
-import { safeReturnTo } from '#app/auth/return-to.ts'
-import { addressKey, ctxKey, isViewing } from '#app/context.ts'
+import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
+import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { acceptTerms } from '#app/domain/accounts/sign-up.server.ts'
+import { Failure } from '#app/domain/failures.ts'
 import stylesheet from '#app/portal.css?url'
 import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
@@ -17,10 +18,17 @@ import { TermsDialog } from './terms-dialog.tsx'
 
 export const handle = { scripts: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
-export const middleware: Route.MiddlewareFunction[] = [requireSignedIn]
+export const middleware: Route.MiddlewareFunction[] = [
+  // The form of the terms says itself that the session has ended meanwhile.
+  (args, next) => (isTermsForm(args) ? next() : requireSignedIn(args, next)),
+]
+const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
+  request.method === 'POST' && url.pathname === '/client' && !url.searchParams.has('index')
 
 // Without a loader here the guard above would not run on client navigations.
 export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(termsRefusedKey) && !context.get(actorKey))
+    return { termsAccepted: false, viewing: null, closesAt: null }
   const actor = signedInOf(context)
   const { termsAccepted } = actor
   return {
@@ -31,18 +39,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Accepting the terms; every other action of the portal waits for it. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = signedInOf(context)
-  const ctx = { ...context.get(ctxKey), actor, from: context.get(addressKey) }
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const actor = context.get(actorKey)
   const form = await request.formData()
-  return takeForm(ctx, form, {
+  if (!actor && !form.has('accepted')) throw replace(loginPath(url))
+  const ctx = context.get(ctxKey)
+  const answer = await takeForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,
     fault: 'An error occurred while saving your acceptance. Please try again.',
+    whenRefused: { signedOut: actor === null },
     run: async () => {
-      await acceptTerms(ctx)
+      if (!actor) throw new Failure(401, 'User ID is required to accept terms.')
+      await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
       return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
+  if (!(answer instanceof Response)) context.set(termsRefusedKey, true)
+  return answer
 }
 
 const pages = [
@@ -52,7 +65,7 @@ const pages = [
   { to: '/client/profile', text: 'Profile' },
 ]
 
-export default function PortalLayout({ loaderData }: Route.ComponentProps) {
+export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SiteFrame quiet>
       <AreaFrame title="Client Area" links={pages}>
@@ -62,7 +75,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
         ) : loaderData.viewing ? (
           <NothingToSee name={loaderData.viewing} />
         ) : (
-          <TermsDialog />
+          <TermsDialog answer={actionData} />
         )}
       </AreaFrame>
     </SiteFrame>

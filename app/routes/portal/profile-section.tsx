@@ -22,6 +22,7 @@ export function ProfileSection({
         Your details
       </h2>
       <ActionForm
+        guard
         intent="profile"
         schema={ProfileForm}
         answer={answer}

@@ -5,6 +5,7 @@ import { findClosing, keepAccount, requestClosing } from '#app/domain/accounts/c
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import { findProfile, updateProfile } from '#app/domain/accounts/profile.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { loadSecurity, type ShownOnce, securityRule, securityRules } from '../security/security.server.ts'
@@ -63,6 +64,8 @@ const profileRules = (ctx: ClientCtx) => ({
     },
   }),
 })
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { details, security, closesAt, email, viewing, mayClose } = loaderData

@@ -73,6 +73,7 @@ function OpenQuestion({
         // Without it the address of an older page of updates would go along.
         action="."
         relative="path"
+        guard
         entry={id}
         schema={AnswerForm}
         answer={answer}

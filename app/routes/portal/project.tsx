@@ -10,6 +10,7 @@ import { AnswerForm } from '#app/domain/projects/progress-forms.ts'
 import { answerQuestion, listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
 import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { afterConflict } from '../after-conflict.ts'
@@ -53,6 +54,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
   const { project, questions, milestones, updates, documents, invoices, after } = loaderData

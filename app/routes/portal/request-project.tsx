@@ -3,6 +3,7 @@ import { clientCtx } from '#app/auth/guards.server.ts'
 import { requestProject } from '#app/domain/projects/client-projects.server.ts'
 import { RequestProjectForm } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ActionForm } from '#app/ui/form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -33,11 +34,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+
 export default function RequestProject({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Request New Project">We read it and answer within one working day.</PageHead>
       <ActionForm
+        guard
         schema={RequestProjectForm}
         answer={actionData}
         button="Send Request"

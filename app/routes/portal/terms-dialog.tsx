@@ -1,16 +1,21 @@
 import { useState } from 'react'
-import { href, useFetcher, useLocation } from 'react-router'
+import { href, Link, useFetcher, useLocation } from 'react-router'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { ActionForm } from '#app/ui/form.tsx'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
 import { firm } from '#content/firm.ts'
 
+/** `signedOut`: the session has ended meanwhile. */
+type TermsAnswer = FormAnswer<{ signedOut: boolean }>
+
 /** In front of the portal until the terms are accepted. It can't be dismissed, only answered. */
-export function TermsDialog() {
+export function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {
   const [ticked, setTicked] = useState(false)
-  const fetcher = useFetcher<FormAnswer>()
-  const location = useLocation()
+  const fetcher = useFetcher<TermsAnswer>()
+  const answer = fetcher.data ?? served
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   return (
     <ServedDialog id="terms-title" className="max-w-lg backdrop:backdrop-blur-sm">
       <h1 id="terms-title" className="text-3xl sm:text-4xl">
@@ -32,7 +37,7 @@ export function TermsDialog() {
           action="/client"
           fetcher={fetcher}
           schema={AcceptTermsForm}
-          answer={fetcher.data}
+          answer={answer}
           button="Accept and Continue"
           sendingText="Accepting..."
           disabled={!ticked}
@@ -40,14 +45,13 @@ export function TermsDialog() {
         >
           {({ accepted }) => (
             <div>
-              <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+              <input type="hidden" name="returnTo" value={here} />
               <label className="flex gap-3 items-start min-h-11 cursor-pointer">
                 <input
                   type="checkbox"
                   name="accepted"
                   required
-                  checked={ticked}
-                  onChange={(event) => setTicked(event.currentTarget.checked)}
+                  onInput={(event) => setTicked(event.currentTarget.checked)}
                   className="mt-1 size-5 accent-brass shrink-0"
                 />
                 <span>I have read and agree to the Terms of Use and Privacy Policy.</span>
@@ -58,6 +62,15 @@ export function TermsDialog() {
             </div>
           )}
         </ActionForm>
+        {answer?.signedOut && (
+          <p className="mt-4">
+            Your session has ended.{' '}
+            <Link to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`} className="text-link">
+              Log in
+            </Link>{' '}
+            and you come back here.
+          </p>
+        )}
       </div>
     </ServedDialog>
   )

@@ -28,6 +28,9 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
         {budgetOptions}
       </Select>
       <Message {...field('message')} label="Message" />
+      <p id={LIMITS} className="sm:col-span-2 -mt-3 text-sm text-on-ink-soft">
+        {limitsText}
+      </p>
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
           Website <input name="website" tabIndex={-1} autoComplete="off" />
@@ -63,6 +66,11 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
+/** The hint of all fields that have a limit. */
+const LIMITS = 'inquiry-limits'
+const { message, fullName, companyName, email, phoneNumber } = inquiryLimits
+const limitsText = `Message: maximum ${message.toLocaleString('en')} characters. Name: ${fullName}, company: ${companyName}, email: ${email}, phone: ${phoneNumber}.`
+
 const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
 const missing: Partial<Record<InquiryField, string>> = missingTexts
 
@@ -77,7 +85,8 @@ const tied = ({ name, error, value, optional }: Field) => ({
   maxLength: maxLengths[name],
   'data-missing': missing[name],
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': error ? `${name}-error` : undefined,
+  'aria-describedby':
+    [error && `${name}-error`, maxLengths[name] && LIMITS].filter(Boolean).join(' ') || undefined,
 })
 
 function Input({

@@ -82,7 +82,8 @@ function showError(control: Control, message: string) {
   control.toggleAttribute('aria-invalid', message !== '')
   if (message) {
     control.setAttribute('aria-invalid', 'true')
-    control.setAttribute('aria-describedby', place.id)
+    const others = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== place.id)
+    control.setAttribute('aria-describedby', [place.id, ...others].join(' ').trim())
   }
 }
 

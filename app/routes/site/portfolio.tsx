@@ -6,6 +6,7 @@ import { pageMeta } from '#app/page-meta.ts'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'
 import { ClosingCall } from './closing-call.tsx'
+import { isLate, lateData } from './late.server.ts'
 import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
@@ -13,14 +14,15 @@ import { ProjectPicture, Tags } from './project-parts.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...sitePages.portfolio, title: 'Portfolio', description: portfolio.description })
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   // As specified, a failure is logged and the list stays empty.
-  const projects = listPublishedProjects(ctx).catch((err) => {
+  const projects = lateData(listPublishedProjects(ctx), (err) => {
     ctx.log.error({ err }, 'portfolio not loaded')
     context.set(incompleteKey, true)
     return []
   })
+  await isLate(context, projects)
   return { projects }
 }
 

@@ -1,12 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 import { Await, data, href, isRouteErrorResponse } from 'react-router'
-import { ctxKey } from '#app/context.ts'
+import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/project.ts'
 import { ClosingCall } from './closing-call.tsx'
+import { isLate, lateData } from './late.server.ts'
+import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
 import { breadcrumbFacts, workFacts } from './structured-data.ts'
 
@@ -15,8 +17,14 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
     const missing = isRouteErrorResponse(error) && error.status === 404
     return unlistedMeta(missing ? 'Project not found' : 'Something went wrong')
   }
-  const { title, tags, since } = loaderData
-  const description = loaderData.summary || portfolio.description
+  if (!loaderData.known)
+    return pageMeta(matches, {
+      ...sitePages.portfolio,
+      title: 'Portfolio',
+      description: portfolio.description,
+    })
+  const { title, tags, since } = loaderData.known
+  const description = loaderData.known.summary || portfolio.description
   const path = href('/portfolio/:id', params)
   const picture = href('/share/portfolio/:id.png', params)
   return pageMeta(matches, {
@@ -36,13 +44,21 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const project = findPublishedProject(context.get(ctxKey), params.id)
-  // Awaited, because the answer's status and title depend on it.
+  const ctx = context.get(ctxKey)
+  const project = findPublishedProject(ctx, params.id)
+  // The answer's status and title depend on it, so it is waited for as long as a page may wait.
+  if (await isLate(context, project)) {
+    const late = lateData(project, (err) => {
+      ctx.log.error({ err, requestId: context.get(requestIdKey) }, 'project not loaded')
+      return 'failed' as const
+    })
+    return { known: null, project: late }
+  }
   const found = await project
   if (!found) throw data('Project not found', 404)
   const { title, tags, createdAt } = found
   const summary = paragraphs(found.description)[0] ?? ''
-  return { title, summary, tags, since: createdAt.toISOString(), project }
+  return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
 }
 
 const paragraphs = (text: string) => text.split(/\n\s*\n/)
@@ -54,10 +70,28 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
     <>
       <Suspense fallback={<p className="wrap py-20 text-lead text-soft">Loading project...</p>}>
         <Await resolve={loaderData.project}>
-          {(project) => project && <ProjectText project={project} />}
+          {(project) =>
+            project === 'failed' ? (
+              <ErrorPage error={null} />
+            ) : project ? (
+              <ProjectText project={project} />
+            ) : (
+              <NotFound />
+            )
+          }
         </Await>
       </Suspense>
       <ClosingCall {...portfolio.call} />
+    </>
+  )
+}
+
+/** The page is on its way, too late for its status. */
+function NotFound() {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <ErrorPage error={{ status: 404, statusText: '', internal: false, data: 'Project not found' }} />
     </>
   )
 }

@@ -65,7 +65,7 @@ function Upload({ client, first }: { client: Chosen; first: string }) {
         </Link>
       </div>
       <div className="max-w-3xl">
-        <ProjectSelect projects={client?.projects ?? []} value={project} onChange={setProject} />
+        <ProjectSelect projects={client?.projects ?? []} defaultValue={project} onChange={setProject} />
         <UploadArea
           address="/api/admin/documents/upload"
           fields={{ client: client?.id ?? 'all', project }}

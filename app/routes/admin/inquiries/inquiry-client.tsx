@@ -68,6 +68,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
       <ActionForm
         schema={MakeClientForm}
         answer={answer}
+        guard
         intent="client"
         defaultValue={{ title: titleOf(inquiry), status: firstStatuses[0] }}
         button="Make this a client"

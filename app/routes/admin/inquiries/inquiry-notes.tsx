@@ -15,6 +15,7 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
       <ActionForm
         schema={NotesForm}
         answer={answer}
+        guard
         intent="notes"
         version={notesVersion}
         replaces

@@ -42,6 +42,7 @@ function Answer({ inquiry, replyId, answer }: Props) {
     <ActionForm
       schema={ReplyForm}
       answer={answer}
+      guard
       intent="reply"
       button="Send Answer"
       sendingText="Sending..."

@@ -4,6 +4,7 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { findInquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -27,6 +28,8 @@ export const shouldRevalidate = afterConflict
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   changeInquiry(adminCtx(context), params.id, await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [

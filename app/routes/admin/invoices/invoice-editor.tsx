@@ -33,6 +33,7 @@ export function InvoiceEditor({
     <ActionForm
       schema={InvoiceForm}
       answer={answer}
+      guard
       intent="save"
       version={draft?.version}
       defaultValue={draft ? typedOf(draft, client) : typedNew(client)}

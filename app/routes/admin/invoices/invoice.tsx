@@ -7,6 +7,7 @@ import { currencies } from '#app/domain/invoices/currency.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/field.tsx'
@@ -54,6 +55,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   changeInvoice(adminCtx(context), params.id, await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, client, notice } = loaderData

@@ -7,6 +7,7 @@ import { createInvoice } from '#app/domain/invoices/drafts.server.ts'
 import { InvoiceForm } from '#app/domain/invoices/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { attempt, takeForm } from '#app/routes/take-form.server.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -37,6 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function NewInvoice({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
 import { createCaseStudy, createProject } from '#app/domain/projects/edit-project.server.ts'
 import { ProjectForm } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { takeForm } from '#app/routes/take-form.server.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -28,6 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function NewProject({ loaderData, actionData }: Route.ComponentProps) {
   const { statuses, client } = loaderData

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form.tsx'
 import { type FormAnswer, problemOf } from '#app/ui/form-answer.ts'
 import { useListLinks } from '#app/ui/list.tsx'
@@ -29,7 +30,7 @@ export function EntryForm<S extends z.ZodType<any, Record<string, any>>>({
   const here = useHere()
   const id = entry?.id
   useEffect(() => {
-    if (id && !place.current?.contains(document.activeElement))
+    if (id && !isTyping())
       place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
   }, [id])
   const changed = entry && {
@@ -44,7 +45,7 @@ export function EntryForm<S extends z.ZodType<any, Record<string, any>>>({
   }
   return (
     <div ref={place}>
-      <ActionForm {...form} {...changed} action={here} relative="path" sendingText="Saving..." />
+      <ActionForm guard {...form} {...changed} action={here} relative="path" sendingText="Saving..." />
     </div>
   )
 }

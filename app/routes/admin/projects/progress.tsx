@@ -5,6 +5,7 @@ import { listQuestions } from '#app/domain/projects/questions.server.ts'
 import { listUpdates } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import type { Route } from './+types/progress.ts'
@@ -34,6 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   changeProgress(adminCtx(context), params.id, await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Progress({ loaderData, actionData }: Route.ComponentProps) {
   const { project, questions, milestones, updates, after, editing } = loaderData

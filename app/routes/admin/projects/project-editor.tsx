@@ -48,6 +48,7 @@ export function ProjectEditor({
       <ActionForm
         schema={ProjectForm}
         answer={answer}
+        guard
         intent="save"
         version={version}
         defaultValue={defaultValue}

@@ -6,6 +6,7 @@ import { ProjectForm } from '#app/domain/projects/form.ts'
 import { changeProjectPicture, removeProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt, formRule, NoFields, takeForm, takeFormOf } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import type { Route } from './+types/project.ts'
@@ -72,6 +73,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     }),
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 const doneText = new Map([
   ['created', 'The project was created.'],

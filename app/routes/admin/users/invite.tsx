@@ -4,6 +4,7 @@ import { limits } from '#app/domain/accounts/forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/accounts/invitations.server.ts'
 import { InviteForm } from '#app/domain/accounts/user-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { formRule, takeForm } from '#app/routes/take-form.server.ts'
 import { FormMessage, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ActionForm } from '#app/ui/form.tsx'
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   return takeForm(ctx, await request.formData(), rule)
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Invite({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited
@@ -61,6 +64,7 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
         as everybody does.
       </PageHead>
       <ActionForm
+        guard
         schema={InviteForm}
         answer={answer}
         button="Send Invitation"

@@ -4,6 +4,7 @@ import type { User } from '#app/domain/accounts/users.server.ts'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ActionForm, type Sends } from '#app/ui/form.tsx'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
+import { leaveBy } from '#app/ui/unsaved.ts'
 
 /** The form of a user's window. */
 export function EditUser({
@@ -22,6 +23,7 @@ export function EditUser({
     <ActionForm
       schema={EditUserForm}
       answer={answer}
+      guard
       intent="edit"
       entry={user.id}
       version={version}
@@ -30,7 +32,11 @@ export function EditUser({
       button="Save"
       sendingText="Saving..."
       extraButtons={
-        <button type="button" onClick={onClose} className="button button-line">
+        <button
+          type="button"
+          onClick={(event) => leaveBy(onClose, event.currentTarget.form ?? undefined)}
+          className="button button-line"
+        >
           Close
         </button>
       }

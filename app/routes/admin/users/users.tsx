@@ -3,6 +3,7 @@ import { findUser, listUsers, userFilters, userSortings } from '#app/domain/acco
 import { loadToday } from '#app/domain/overview/today.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
 import { FormMessage } from '#app/ui/field.tsx'
 import { problemOf } from '#app/ui/form-answer.ts'
@@ -40,6 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   changeUser(adminCtx(context), await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { open, today, ...list } = loaderData

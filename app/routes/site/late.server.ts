@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import { dueKey, lateKey } from '#app/context.ts'
+
+/**
+ * Waits for a public page's data as long as a page may wait; true when it is not there then, and the page is
+ * streamed without it. Rejects as `data` does while it is waited for.
+ */
+export async function isLate(context: Readonly<RouterContextProvider>, data: Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  const due = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, context.get(dueKey) - performance.now()), true)
+  })
+  const late = await Promise.race([data.then(() => false), due]).finally(() => clearTimeout(timer))
+  if (late) context.set(lateKey, true)
+  return late
+}
+
+/** A late answer that does not come at all is given up after so many milliseconds. */
+const GIVEN_UP = 8000
+
+/** Late data; `otherwise` is what it is when it fails or never comes. */
+export function lateData<T, O>(data: Promise<T>, otherwise: (err: unknown) => O): Promise<T | O> {
+  let timer: NodeJS.Timeout | undefined
+  const never = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the data of a page did not come')), GIVEN_UP)
+  })
+  return Promise.race([data, never])
+    .catch(otherwise)
+    .finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Dialog } from './dialog.tsx'
+import { hasUnsaved, leaveBy, useAsking } from './unsaved.ts'
+
+/** Asks before unsaved text is left behind: by a link, the back button, or closing the tab. Once in an area's frame. */
+export function UnsavedQuestion() {
+  const [leave, setLeave] = useState<() => void>()
+  const agreed = useRef(false)
+  const posting = useRef(false)
+  const downloading = useRef(false)
+  useAsking(useCallback((leave) => setLeave(() => leave), []))
+
+  // A form that is sent stays on its page, and so do the others there.
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const stays = currentLocation.pathname === nextLocation.pathname
+    const sameQuery = stays && currentLocation.search === nextLocation.search
+    return !agreed.current && !sameQuery && !(stays && posting.current) && hasUnsaved()
+  })
+  useEffect(() => {
+    const onSubmit = ({ target }: SubmitEvent) => {
+      posting.current = target instanceof HTMLFormElement && target.method === 'post'
+      setTimeout(() => {
+        posting.current = false
+      })
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!agreed.current && !downloading.current && hasUnsaved()) event.preventDefault()
+    }
+    // Links of the header and footer load their page anew; a download leaves the page as it is.
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || event.defaultPrevented || !leadsAway(link, event) || !hasUnsaved()) return
+      if (link.pathname.startsWith('/api/')) {
+        downloading.current = true
+        setTimeout(() => {
+          downloading.current = false
+        }, 1000)
+        return
+      }
+      event.preventDefault()
+      leaveBy(() => {
+        agreed.current = true
+        location.assign(link.href)
+      })
+    }
+    document.addEventListener('submit', onSubmit, { capture: true })
+    document.addEventListener('click', onClick)
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      document.removeEventListener('submit', onSubmit, { capture: true })
+      document.removeEventListener('click', onClick)
+      removeEventListener('beforeunload', onUnload)
+    }
+  }, [])
+
+  const blocked = blocker.state === 'blocked' ? blocker : null
+  if (!blocked && !leave) return null
+  const stay = () => {
+    blocked?.reset()
+    setLeave(undefined)
+  }
+  const go = () => {
+    setLeave(undefined)
+    if (leave) leave()
+    else blocked?.proceed()
+  }
+  return (
+    <Dialog title="You have unsaved changes" narrow onClose={stay}>
+      <p className="mt-3 text-soft">If you leave now, what you have entered here is lost.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" onClick={stay} className="button button-brass">
+          Stay
+        </button>
+        <button type="button" onClick={go} className="button button-line">
+          Leave
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function leadsAway(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  const here = link.pathname === location.pathname && link.search === location.search && link.hash
+  const plain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+  return plain && !here && !link.target && !link.hasAttribute('download') && /^https?:$/.test(link.protocol)
+}

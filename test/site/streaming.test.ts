@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#db/connect.server.ts'
+import { openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+/** The database answers nothing until it is let go; then it goes on as ever, or fails. */
+let held = Promise.withResolvers<void>()
+const afterHeld = <T extends object>(query: T): T =>
+  new Proxy(query, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name === 'then')
+        return (...args: Parameters<Promise<unknown>['then']>) =>
+          held.promise.then(() => target).then(...args)
+      return (...args: unknown[]) => {
+        const made: unknown = value.apply(target, args)
+        return typeof made === 'object' && made !== null ? afterHeld(made) : made
+      }
+    },
+  })
+const slow = (real: Database) =>
+  new Proxy(real, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const made: unknown = value.apply(target, args)
+        return name === 'select' ? afterHeld(made as object) : made
+      }
+    },
+  })
+
+const { as, db, logs } = await openTestApp({ database: slow, waitMs: 20 })
+const quick = await openTestApp()
+const project = await makeProject(db, { published: true, title: 'A Late Project' })
+
+beforeEach(() => {
+  held = Promise.withResolvers()
+})
+
+/** Reads a page until `text` has come, and what follows when the database is let go. */
+async function readPage(answer: Response, text: string, end: () => void) {
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let before = ''
+  while (!before.includes(text)) {
+    const { done, value } = await reader.read()
+    expect(done, `'${text}' never came`).toBe(false)
+    before += decoder.decode(value, { stream: true })
+  }
+  end()
+  let after = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return { before, after }
+    after += decoder.decode(value, { stream: true })
+  }
+}
+
+/** The page is for this visitor alone, and only scripts of this answer run. */
+function expectOwn(answer: Response, page: string) {
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  expect(answer.headers.get('etag')).toBeNull()
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const nonce = /script-src 'nonce-([^']+)'$/.exec(policy)?.[1]
+  expect(nonce).toBeDefined()
+  const scripts = page.match(/<script[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+}
+
+test.each([
+  ['/portfolio', 'Loading projects...'],
+  [`/portfolio/${project.id}`, 'Loading project...'],
+])('%s says that it loads when its data is late, and then shows it', async (path, loading) => {
+  const answer = await as(null).get(path)
+  const { before, after } = await readPage(answer, loading, held.resolve)
+  expect(answer.status).toBe(200)
+  expect(before).not.toContain('A Late Project')
+  expect(after).toContain('A Late Project')
+  expectOwn(answer, before + after)
+
+  // The next one is in time: whole, without script, and kept.
+  const next = await quick.as(null).get(path)
+  const page = await next.text()
+  expect(page).toContain('A Late Project')
+  expect(page).not.toContain(loading)
+  expect(page).not.toMatch(/<script(?![^>]*ld\+json)/)
+  expect(next.headers.get('content-security-policy')).not.toContain('script-src')
+})
+
+test('a late page is not kept for the next visitor', async () => {
+  const first = await as(null).get('/portfolio')
+  await readPage(first, 'Loading projects...', held.resolve)
+  const { id } = await makeProject(db, { published: true, title: 'Newer Than The Late One' })
+  const second = await (await as(null).get('/portfolio')).text()
+  expect(second).toContain(`/portfolio/${id}`)
+})
+
+test('somebody with a session sees the same, with the own header', async () => {
+  const client = await makeClient(db)
+  held.resolve()
+  const cookie = await quick.cookieOf(client)
+  await as(null).get('/portfolio', { headers: cookie })
+  const page = await as(null).get(`/portfolio/${project.id}`, { headers: cookie })
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(await page.text()).toContain('A Late Project')
+})
+
+test('a project that does not exist says so, late as well', async () => {
+  const answer = await as(null).get(`/portfolio/${randomUUID()}`)
+  const { after } = await readPage(answer, 'Loading project...', held.resolve)
+  expect(after).toContain('Project not found')
+  expect(after).toMatch(/<meta name="robots" content="noindex"/)
+  const inTime = await quick.as(null).get(`/portfolio/${randomUUID()}`)
+  expect(inTime.status).toBe(404)
+  expect(await inTime.text()).toContain('Project not found')
+})
+
+test('data that fails late says so, and the log has the same id', async () => {
+  const answer = await as(null).get(`/portfolio/${project.id}`)
+  const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
+  expect(after).toContain('Something went wrong')
+  const [, id] = /Request id: (?:<!-- -->)?<code>([^<]+)/.exec(after) ?? []
+  const line = logs.find(({ msg }) => msg === 'project not loaded')
+  expect(line?.requestId).toBe(id)
+})
+
+test('a portfolio that fails late is an empty one', async () => {
+  // Not at the address whose page was kept: that one would be shown again.
+  const answer = await as(null).get('/portfolio?late')
+  const { after } = await readPage(answer, 'Loading projects...', () => held.reject(new Error('gone')))
+  expect(after).not.toContain('A Late Project')
+  expect(logs.some(({ msg }) => msg === 'portfolio not loaded')).toBe(true)
+})
