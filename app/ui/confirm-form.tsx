@@ -22,13 +22,16 @@ export function ConfirmForm({
 }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     dialog.current?.close()
     dialog.current?.showModal()
+    // Not the button that says yes: it is below a text that is to be read first.
+    heading.current?.focus()
   }, [])
   return (
     <dialog ref={dialog} id={id} open aria-labelledby={`${id}-title`} className="dialog max-w-2xl">
-      <h2 id={`${id}-title`} className="text-2xl wrap-anywhere">
+      <h2 ref={heading} tabIndex={-1} id={`${id}-title`} className="text-2xl wrap-anywhere outline-none">
         {title}
       </h2>
       <div className="mt-3 grid gap-3 text-soft wrap-anywhere">{children}</div>

@@ -54,6 +54,7 @@ test('a project is created, given to a client, published with a picture, and tak
   await expect(page.getByLabel('Next step')).toHaveValue('We meet on Monday.')
   await page.getByLabel('Published').check()
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Publish Anyway' }).click()
   await saved(page)
 
   // A visitor sees it at once.

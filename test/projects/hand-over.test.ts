@@ -77,7 +77,7 @@ describe('saving a project with another client', () => {
       `Give “${project.title}” to Next Ltd?`,
       'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 question with what was answered.',
       'Former Ltd will no longer see any of that.',
-      '1 document stays filed under it, and with the client who has it now: Next Ltd sees 0 of them',
+      '1 document stays filed under it, and with the client who has it now: Next Ltd sees none of them.',
       '1 invoice stays with who was billed',
       'value="typed and kept"',
     ])

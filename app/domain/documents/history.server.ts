@@ -154,10 +154,12 @@ export async function recordOpening(
       .limit(1)
     if (begun) return
   }
+  // Locks the document first and its version after it, as taking back does: neither waits for the other in a circle.
   const { rows } = await db.execute(sql`
     insert into document_events (id, document_id, version, action, uid, from_address)
-    select ${randomUUID()}, document_id, version, ${action}, ${uid}, ${how.from}
-    from document_versions where storage_key = ${opened.storageKey} for key share
+    select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${how.from}
+    from documents d join document_versions v on v.document_id = d.id
+    where v.storage_key = ${opened.storageKey} for key share of d, v
     returning id`)
   if (rows.length === 0) throw new NotFound('There is no such document.')
 }

@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
+import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
-import type { ShownDocument } from './document-dialog.tsx'
+
+export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
 
 /** All that the firm can do with a document. `list` is the page to which the answer comes. */
 export function DocumentActions({ document, list }: { document: ShownDocument; list: string }) {

@@ -1,11 +1,8 @@
 import { href } from 'react-router'
-import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
-import { DocumentActions, RestoreRemoved } from './document-actions.tsx'
-
-export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
+import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
 
 /** One document as the firm sees it, with who opened what and what can be done with it. */
 export function AdminDocumentDialog({

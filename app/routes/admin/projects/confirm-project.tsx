@@ -41,7 +41,7 @@ function HandOver(all: NonNullable<ProjectQuestion['handOver']>) {
       {documents > 0 && (
         <li>
           {`${stays(documents, 'document')} filed under it, and with the client who has it now`}
-          {next ? `: ${next} sees ${documentsOfNext} of them, and none of anybody else’s.` : '.'}
+          {next ? `: ${next} sees ${documentsOfNext || 'none'} of them.` : '.'}
           {former && ` For ${former} the project’s name no longer stands beside them.`}
         </li>
       )}

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { pdf } from '../files.ts'
+import { expectNoFaults } from './faults.ts'
+import { enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const press = async (page: Page, button: ReturnType<Page['getByRole']>) => {
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+const choose = async (page: Page, name: string) => {
+  await scriptsReady(page)
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: pdf() })
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+}
+
+test('a client takes back a wrong upload by keyboard at 320 px, until the firm has opened it', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await enterAsClient(page, 'Taking Client', '/client/documents')
+  const name = `Wrong ${Date.now()}.pdf`
+  await choose(page, name)
+  await press(page, row(page, name).getByRole('link', { name: 'Details' }))
+  const dialog = page.getByRole('dialog', { name })
+  await press(page, dialog.getByRole('button', { name: 'Take Back' }))
+  const asking = page.getByRole('dialog', { name: 'Take back version 1?' })
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  await expect(asking).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Take Back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, asking.getByRole('button', { name: 'Take Back' }))
+  await expect(page.getByRole('status').filter({ hasText: 'Your upload was taken back.' })).toBeVisible()
+  await expect(row(page, name)).toHaveCount(0)
+  await expectNoFaults(page)
+
+  await choose(page, name)
+  const admin = await (await browser.newContext()).newPage()
+  await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
+  const loading = admin.waitForEvent('download')
+  await row(admin, name).getByRole('link', { name: 'Download' }).click()
+  await loading
+  await press(page, row(page, name).getByRole('link', { name: 'Details' }))
+  await expect(dialog.getByRole('link', { name: 'Download version 1' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take Back' })).toHaveCount(0)
+  await admin.context().close()
+})
+
+test('the firm moves a document, removes it and restores it, by keyboard at 320 px', async ({
+  page,
+  browser,
+}) => {
+  await enterAsClient(page, 'Filing Client', '/client/projects/new')
+  await page.getByLabel('Title').fill('Right project')
+  await page.getByLabel('Description').fill('Where it belongs.')
+  await page.getByLabel('Service').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Request' }).click()
+  await expect(page.getByRole('heading', { name: 'Right project' })).toBeVisible()
+  await page.goto('/client/documents')
+  const name = `Misplaced ${Date.now()}.pdf`
+  await choose(page, name)
+
+  const admin = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage()
+  await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
+  const dialog = admin.getByRole('dialog', { name })
+  const status = (text: string) => admin.getByRole('status').filter({ hasText: text })
+  const details = () => press(admin, row(admin, name).getByRole('link', { name: 'Details' }))
+  await details()
+  await expectNoFaults(admin)
+  await press(admin, dialog.getByRole('button', { name: 'Move', exact: true }))
+  const moving = admin.getByRole('dialog', { name: 'Move this document?' })
+  await moving.getByLabel('To').selectOption('Right project')
+  await expectNoFaults(admin)
+  await press(admin, moving.getByRole('button', { name: 'Move', exact: true }))
+  await expect(status('The document was moved.')).toBeVisible()
+  await expect(row(admin, name)).toContainText('Right project')
+
+  await details()
+  await press(admin, dialog.getByRole('button', { name: 'Remove' }))
+  const removing = admin.getByRole('dialog', { name: 'Remove this document?' })
+  await expectNoFaults(admin)
+  await press(admin, removing.getByRole('button', { name: 'Remove' }))
+  await expect(status('The document was removed.')).toBeVisible()
+  await expect(row(admin, name)).toHaveCount(0)
+  await page.reload()
+  await expect(row(page, 'Welcome to the Client Portal.pdf')).toBeVisible()
+  await expect(row(page, name)).toHaveCount(0)
+
+  await press(admin, admin.getByRole('link', { name: 'Removed', exact: true }))
+  await expect(row(admin, name)).toContainText('Removed')
+  await details()
+  await expect(dialog.getByRole('link', { name: /Download/ })).toHaveCount(0)
+  await expectNoFaults(admin)
+  await press(admin, dialog.getByRole('button', { name: 'Restore' }))
+  await expect(status('The document was restored.')).toBeVisible()
+  await page.reload()
+  await expect(row(page, name)).toContainText('Right project')
+  await admin.context().close()
+})
