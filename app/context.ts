@@ -79,6 +79,8 @@ export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
 /** The client's network address, as far as TRUST_PROXY makes it believable. */
 export const addressKey = createContext<string>('')
+/** What to say when it could not be found out who asks; null: it could. */
+export const awayKey = createContext<string | null>(null)
 /** For the inline scripts of this one answer. */
 export const nonceKey = createContext<string>('')
 /** Stands in the log and on the page of an unforeseen fault. */

@@ -44,6 +44,8 @@ export default function handleRequest(
   const listed =
     status === 200 && routerContext.staticHandlerContext.matches.some(({ route }) => route.id === SITE_LAYOUT)
   if (!listed) headers.set('X-Robots-Tag', 'noindex')
+  // A page's own headers don't reach that of an error.
+  if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '30')
   if (routerContext.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/site/'))) {
     headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
   }

@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from 'react'
-import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
-import { actorKey, ctxKey, isViewing } from './context.ts'
+import { actorKey, awayKey, ctxKey, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer.ts'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -14,7 +14,13 @@ import type { Viewer } from './ui/viewer.ts'
 /** For pages that have none of their own. */
 export const meta: Route.MetaFunction = () => unlistedMeta()
 
-export const middleware: Route.MiddlewareFunction[] = [refuseWhileViewing]
+/** Nobody is sent to log in, or shown a page without their own, because the database could not be asked. */
+const refuseWhileAway: Route.MiddlewareFunction = ({ context }) => {
+  const message = context.get(awayKey)
+  if (message) throw data(message, 503)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [refuseWhileAway, refuseWhileViewing]
 
 /** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle as drizzlePostgres, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
@@ -12,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { holdFolder } from './folder-lock.server.ts'
+import { freeBytes, GuardedPglite, neededBytes } from './guarded-pglite.server.ts'
 import * as schema from './schema.ts'
 
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -26,8 +26,26 @@ export type OpenDatabase = {
   /** The same database as the job queue wants it. */
   queueDb: QueueDb
   kind: 'embedded' | 'postgres'
+  /** @throws when the embedded database has too little room to write. */
+  checkRoom: () => void
+  /** Shortens the embedded database's log, which nothing else does while it runs. */
+  tidy: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** Too little is free on the disk of the embedded database to begin. Both in bytes. */
+export class NoRoom extends Error {
+  readonly free: number
+  readonly needed: number
+  constructor(free: number, needed: number) {
+    super('the disk is full')
+    this.free = free
+    this.needed = needed
+  }
+}
+
+/** What a new embedded database takes, with the first rows. */
+const NEW_DATABASE_BYTES = 48 * 1_048_576
 
 const migrations = {
   migrationsFolder: fileURLToPath(import.meta.resolve('#db/migrations')),
@@ -39,47 +57,117 @@ const MIGRATION_LOCK = 4_207_193
 
 /**
  * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` when there is no url.
- * @throws {FolderInUse} when another process holds the embedded folder.
+ * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom}
  */
 export async function openDatabase(where: { url: string } | { folder: string }): Promise<OpenDatabase> {
   return 'url' in where ? openPostgres(where.url) : openEmbedded(where.folder)
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  const client = await pool.connect()
+  const pool = openPool(url, SITE)
+  const background = openPool(url, BACKGROUND)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
+    await client.connect()
     // Two instances may start at once: the second waits here and then finds nothing left to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages to warning')
     await migratePostgres(drizzlePostgres({ client }), migrations)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    await client.query('reset client_min_messages')
-    client.release()
+    // Ends the lock as well.
+    await client.end()
   }
   return {
     db: drizzlePostgres({ client: pool, schema }),
-    queueDb: { executeSql: (text, values) => pool.query(text, values) },
+    queueDb: { executeSql: (text, values) => background.query(text, values) },
     kind: 'postgres',
-    close: () => pool.end(),
+    checkRoom: () => {},
+    tidy: async () => {},
+    close: async () => {
+      await Promise.all([pool.end(), background.end()])
+    },
+  }
+}
+
+// In milliseconds. A page is answered within five seconds, with its content or with 503: so a query of the site
+// has less. An export asks many short questions. Migrations have no limit; the queue tidies up in the background.
+const SITE: pg.PoolConfig = {
+  max: 20,
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 4_000,
+  query_timeout: 4_500,
+  lock_timeout: 3_500,
+  idle_in_transaction_session_timeout: 30_000,
+}
+const BACKGROUND: pg.PoolConfig = {
+  max: 4,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
+  query_timeout: 70_000,
+  lock_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
+function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString, keepAlive: true, Client: BoundedClient, ...limits })
+  // A connection that breaks is replaced by the pool; without listeners it would end the process, idle or in use.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** A connection whose server has not answered in time is closed: what is asked next would only wait behind. */
+class BoundedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's call has a dozen shapes, and all are handed on.
+  override query(...asked: any[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    const answer = (super.query as any)(...asked)
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((err: Error) => {
+      if (err.message === 'Query read timeout') this.connection.stream.destroy()
+      throw err
+    })
   }
 }
 
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true })
   const release = holdFolder(join(folder, '..', 'db.lock'))
-  const client = new PGlite(folder, { extensions: { pg_trgm } })
+  try {
+    checkRoom(folder)
+    return await startEmbedded(folder, release)
+  } catch (err) {
+    release()
+    throw err
+  }
+}
+
+/** @throws {NoRoom} before anything is touched: a database that is begun on a full disk does not come up. */
+function checkRoom(folder: string): void {
+  const needed = existsSync(join(folder, 'PG_VERSION')) ? neededBytes(folder) : NEW_DATABASE_BYTES
+  const free = freeBytes(folder)
+  if (free < needed) throw new NoRoom(free, needed)
+}
+
+async function startEmbedded(folder: string, release: () => void): Promise<OpenDatabase> {
+  const client = new GuardedPglite(folder, {
+    extensions: { pg_trgm },
+    // Pieces of 1 MB for the log of a new database: with the usual 16 a small disk would be full at once.
+    initDbStartParams: ['--wal-segsize=1'],
+  })
   await client.waitReady
   const db = drizzlePglite({ client, schema })
   await migratePglite(db, migrations)
+  client.guard()
   return {
     // Raw results differ between the two drivers in all but `rows`, which is all that anybody reads.
     db: db as unknown as Database,
     queueDb: fromPglite(client),
     kind: 'embedded',
+    checkRoom: () => client.checkRoom(),
+    tidy: async () => {
+      await client.exec('checkpoint')
+    },
     close: async () => {
       await client.close()
       release()

@@ -367,6 +367,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
+    /** What a mail that opens an account says, sealed, until it is sent; `html` and `text` are empty then. */
+    sealed: text('sealed'),
     status: text('status', { enum: ['waiting', 'sent', 'failed'] })
       .notNull()
       .default('waiting'),

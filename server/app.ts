@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
+import { isAPIError } from 'better-auth/api'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
@@ -10,6 +11,7 @@ import {
   type Actor,
   actorKey,
   addressKey,
+  awayKey,
   type Ctx,
   ctxKey,
   dueKey,
@@ -19,14 +21,18 @@ import {
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { away, failureOf } from '#app/domain/outside-failures.server.ts'
 import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { findActor } from '#app/domain/sign-in/sign-in.server.ts'
+import { retryAfter } from '#app/routes/retry-after.ts'
 import { clientAddress } from './address.ts'
 import { answerFromMemory, type Clock, PAGE_WAIT_MS } from './answer-from-memory.ts'
 import { boundedBody } from './bounded-body.ts'
 import { compress } from './compress.ts'
+import { type Health, healthText, isPart, isReady } from './health.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
+import { withOutsideFailures } from './outside-failures.ts'
 import type { Begun } from './page-cache.ts'
 import { publicPages, speculationRulesPath } from './public-pages.ts'
 import { rawPathOf } from './ready-answer.ts'
@@ -41,26 +47,42 @@ export type AppDeps = {
   demo: boolean
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
-  /** Whether database and storage answer; for `/readyz`. */
-  isReady: () => Promise<boolean>
+  /** Which parts work, within two seconds; for `/readyz`. */
+  health: () => Promise<Health>
   /** The demo's own pages, in demo mode only. */
   demoPages?: Hono
   assetsFolder: string
 } & Clock
 
-type Variables = { requestId: string; address: string; actor: Actor | null }
+type Variables = { requestId: string; address: string; actor: Actor | null; away: string | null }
 
 /** The whole HTTP side on one page. It opens nothing: all it uses is handed in. */
 export function createApp(deps: AppDeps) {
   const { ctx } = deps
   const origins = trustedOrigins(ctx.appUrl, deps.demo)
   const auth = createAuth(ctx, { secret: deps.secret, trustedOrigins: origins })
-  const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const handlePage = createRequestHandler(withOutsideFailures(build, ctx), import.meta.env.MODE)
   const pages = publicPages(build)
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
   const files = openStaticFiles(deps.assetsFolder, safety)
   const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
   const app = new Hono<{ Variables: Variables }>()
+
+  /** Who asks; a failure when that can't be found out now. */
+  const visitorOf = async (headers: Headers) => {
+    if (!hasSessionCookie(headers.get('cookie'))) return { session: null, actor: null }
+    try {
+      const session = await auth.api.getSession({ headers, returnHeaders: true })
+      const actor = session.response ? await findActor(ctx, session.response.session) : null
+      return { session, actor }
+    } catch (err) {
+      // The library hides why it failed, and has nothing but the database to fail at.
+      const failure = isAPIError(err) && err.statusCode >= 500 ? away() : failureOf(err)
+      if (!failure) throw err
+      ctx.log.error({ err }, 'session not read')
+      return { session: null, actor: null, failure }
+    }
+  }
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
@@ -82,11 +104,11 @@ export function createApp(deps: AppDeps) {
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const ready = await deps.isReady().catch((err) => {
-      ctx.log.error({ err }, 'not ready')
-      return false
-    })
-    return ready ? c.text('ok') : c.text('not ready', 503)
+    const part = c.req.query('part')
+    if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
+    const health = await deps.health()
+    const ready = part ? health[part] === 'ok' : isReady(health)
+    return c.text(healthText(health), ready ? 200 : 503)
   })
   app.get(speculationRulesPath, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
@@ -102,10 +124,12 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
     const cookie = c.req.header('cookie')
-    const session = hasSessionCookie(cookie)
-      ? await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
-      : null
-    c.set('actor', session?.response ? await findActor(ctx, session.response.session) : null)
+    const { session, actor, failure } = await visitorOf(c.req.raw.headers)
+    // A public page needs nobody to be signed in.
+    const needed = failure && !pages.isShared(c.req.path)
+    if (needed && c.req.path.startsWith('/api/')) return c.text(failure.message, 503, retryAfter(failure))
+    c.set('actor', actor)
+    c.set('away', needed ? failure.message : null)
     await next()
     // A session in use is prolonged now and then; the new cookie must reach the browser, unless the answer
     // has one of its own: a fresh token, or the end.
@@ -134,6 +158,7 @@ export function createApp(deps: AppDeps) {
     context.set(ctxKey, ctx)
     context.set(authKey, auth)
     context.set(actorKey, c.get('actor'))
+    context.set(awayKey, c.get('away'))
     context.set(addressKey, c.get('address'))
     context.set(requestIdKey, c.get('requestId'))
     context.set(dueKey, (c.env as Partial<Begun> | undefined)?.dueAt ?? performance.now() + pageWaitMs)
@@ -143,6 +168,8 @@ export function createApp(deps: AppDeps) {
 
   app.onError((err, c) => {
     ctx.log.error({ err, requestId: c.get('requestId'), path: c.req.path }, 'unforeseen fault')
+    const failure = failureOf(err)
+    if (failure) return c.text(failure.message, failure.status as 503, retryAfter(failure))
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
   })
   app.fetch = answerFromMemory(app.fetch, deps, { files, pages })

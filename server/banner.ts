@@ -1,5 +1,9 @@
+import { errorText, withoutValues } from '#app/adapters/log-error.ts'
 import { firm } from '#content/firm.ts'
+import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
+import { NoRoom } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
+import { OpenToOthers } from './data-folder.ts'
 import type { Env } from './env.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './serve.ts'
@@ -25,8 +29,12 @@ export function printBanner(
   }
   if (env.humanCheck.kind === 'none')
     lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')
-  console.log(`${lines.join('\n')}\n`)
+  // For people, and so not between the log's lines, but in the demo, where whoever starts it reads along.
+  const out = env.demo ? process.stdout : process.stderr
+  out.write(`${lines.join('\n')}\n\n`)
 }
+
+const SQLITE_FULL = 13
 
 /** Why it did not start: one line for each thing that a person can mend, the whole error for a fault. */
 export function failureLines(err: unknown): string[] {
@@ -38,17 +46,26 @@ export function failureLines(err: unknown): string[] {
   if (err instanceof PortInUse) {
     return [`PORT: ${err.message} is in use by another program; set a free one, for example PORT=3001`]
   }
+  if (err instanceof OpenToOthers) return [err.message]
+  if (err instanceof NoRoom) {
+    const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
+    return [
+      `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`,
+    ]
+  }
   const code = (err as NodeJS.ErrnoException).code
+  if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
+    return ['DATA_DIR: the disk is full; make room and start again']
   if (code === 'EACCES' || code === 'EROFS') {
     return [
       `DATA_DIR: ${(err as Error).message}; set a folder that can be written, for example DATA_DIR=./data`,
     ]
   }
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', '28000'].includes(code ?? '')) {
-    const why = (err as Error).message || code
+  if (isDatabaseAway(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {
+    const why = withoutValues((err as Error).message) || code
     return [
       `DATABASE_URL: the database can't be used (${why}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`,
     ]
   }
-  return [err instanceof Error ? (err.stack ?? err.message) : String(err)]
+  return [errorText(err)]
 }

@@ -28,7 +28,8 @@ export async function launch(
     }
   } catch (err) {
     const lines = err instanceof EnvError ? err.lines : program?.failureLines(err)
-    for (const line of lines ?? [err instanceof Error ? err.stack : String(err)]) console.error(line)
+    for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])
+      process.stderr.write(`${line}\n`)
     process.exit(1)
   }
 }

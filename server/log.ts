@@ -1,7 +1,14 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { errorForLog } from '#app/adapters/log-error.ts'
 import type { LogLevel } from './env.ts'
 
-/** JSON lines on standard output. Bodies, cookies and tokens are never handed to it. */
-export function openLog(level: LogLevel): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+/** JSON lines on standard output. Bodies, cookies, tokens and the values of queries never get into it. */
+export function openLog(level: LogLevel, out?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog },
+  }
+  return out ? pino(options, out) : pino(options)
 }

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -24,7 +23,10 @@ import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
+import { sendConsoleToLog } from './console-to-log.ts'
+import { openDataFolder } from './data-folder.ts'
 import type { Env } from './env.ts'
+import { openHealth } from './health.ts'
 import { closeServer, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { trustedOrigins } from './origin.ts'
@@ -49,11 +51,14 @@ export type ServeOptions = {
 /** Opens everything, listens, and resolves to the way to stop. */
 export async function serve(env: Env, { createApp, assetsFolder, before, onUpgrade }: ServeOptions) {
   const log = openLog(env.logLevel)
-  mkdirSync(env.dataDir, { recursive: true })
+  if (import.meta.env.PROD) sendConsoleToLog(log)
+  openDataFolder(env.dataDir)
   const secret = env.authSecret ?? keptSecret(env.dataDir)
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
   )
+  // What the database has made while it was opened.
+  openDataFolder(env.dataDir)
   const { db } = database
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
@@ -70,6 +75,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     embedded: database.kind === 'embedded',
     mailer,
     log,
+    secret,
   })
   const standIn = env.google
     ? undefined
@@ -113,11 +119,19 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     demo: env.demo,
     trustProxy: env.trustProxy,
     assetsFolder,
-    isReady: async () => {
-      accessSync(env.dataDir, constants.W_OK)
-      await Promise.all([db.execute(sql`select 1`), files.check()])
-      return true
-    },
+    health: openHealth(
+      {
+        database: async () => {
+          await db.execute(sql`select 1`)
+        },
+        storage: files.check,
+        disk: async () => {
+          await spool.probe()
+          database.checkRoom()
+        },
+      },
+      log,
+    ),
     ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
   })
 
@@ -135,13 +149,15 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
   await remind()
   const sweep = setInterval(() => {
-    Promise.all([
+    const work = [
       sweepExpired(db),
       sweepPendingObjects(ctx),
       sweepRemovedDocuments(ctx),
       queueDueErasures(ctx),
       remind(),
-    ]).catch((err) => log.error({ err }, 'sweeping failed'))
+      database.tidy(),
+    ]
+    Promise.all(work).catch((err) => log.error({ err }, 'sweeping failed'))
   }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.

@@ -8,6 +8,7 @@ import pino from 'pino'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import type { OutgoingMail } from '#app/adapters/mail.server.ts'
 import type { Passwords } from '#app/adapters/passwords.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
@@ -26,11 +27,14 @@ export const {
   createApp,
   openDatabase,
   openFiles,
+  openHealth,
   openGoogle,
   openHumanCheck,
   openJobs,
+  openLog,
   openPasswords,
   openPdf,
+  openSeal,
   openSpool,
 } = (await import(serverBuild)) as Program
 
@@ -70,15 +74,27 @@ export function testStorage() {
 const pdf = openPdf()
 /** As in production, but quick. */
 const passwords = openPasswords(QUICK)
-const mailer = { deliver: async () => {}, close: () => {} }
+/** What the queues of this test process have sent. */
+export const delivered: OutgoingMail[] = []
+const mailer = {
+  deliver: async (mail: OutgoingMail) => {
+    delivered.push(mail)
+  },
+  close: () => {},
+}
 /** Nothing goes wrong in the queue of a test. */
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 
 /** The job queue of this test process, or one more that may be started and stopped. */
 async function openTestJobs() {
   const { db, queueDb, kind } = await openTestDatabase()
-  return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog })
+  return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
+const seal = openSeal(secret, 'mail')
+/** What a sealed mail says to its receiver. */
+const openedOf = async (sealed: string | null): Promise<{ html?: string; text?: string }> =>
+  sealed === null ? {} : JSON.parse(await seal.open(sealed))
+
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
 /** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
@@ -109,8 +125,8 @@ export async function openTestApp(
 ) {
   const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
-  const log = pino(
-    { level: 'info', base: undefined },
+  const log = openLog(
+    'info',
     new Writable({
       write: (chunk, _, done) => {
         logs.push(JSON.parse(String(chunk)))
@@ -148,7 +164,16 @@ export async function openTestApp(
     secret,
     demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
-    isReady: async () => (await db.execute(sql`select 1`)).rows.length === 1,
+    health: openHealth(
+      {
+        database: async () => {
+          await used.execute(sql`select 1`)
+        },
+        storage: ctx.files.check,
+        disk: ctx.uploads.spool.probe,
+      },
+      log,
+    ),
     assetsFolder: options.assetsFolder ?? './build/client',
     lookEveryMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
@@ -195,9 +220,11 @@ export async function openTestApp(
     }
   }
 
-  /** The mails queued for an address, newest first. */
-  const mailsTo = (address: string) =>
-    db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
+  /** The mails queued for an address as they will be read, newest first. */
+  const mailsTo = async (address: string) => {
+    const rows = await db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
+    return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.sealed)) })))
+  }
 
   return { app, as, ctx, db, logs, mailsTo, cookieOf }
 }

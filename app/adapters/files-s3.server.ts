@@ -9,9 +9,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { Busy } from '../domain/failures.ts'
 import type { Files } from './files.server.ts'
 
 const MIB = 1_048_576
+// All in milliseconds: to connect, to begin to answer (tries included), and to be silent in the middle of a file.
+const CONNECT_MS = 2_000
+const ANSWER_MS = 4_000
+const SILENCE_MS = 30_000
 /** S3 takes at most 10,000 parts of one object, so that the parts of a very large one are larger. */
 const partSize = (bytes: number) => Math.max(8 * MIB, Math.ceil(bytes / 10_000))
 
@@ -21,6 +26,26 @@ export type S3Settings = {
   region: string
   accessKeyId: string
   secretAccessKey: string
+}
+
+/** The answer of the storage if it begins in time. @throws {Busy} when the storage is away or hangs. */
+async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  // Stopped once the answer begins: the bytes of a file may take as long as they need.
+  const timer = setTimeout(() => late.abort(), ms)
+  try {
+    return await ask(late.signal)
+  } catch (err) {
+    return throwAway(err)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws {Busy} for a storage that did not answer, or refuses us; what it said when there is nothing of that name. */
+function throwAway(err: unknown): never {
+  if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
+  throw new Busy('The document storage does not answer at the moment.', 60, { cause: err })
 }
 
 /** Keeps documents in a bucket of an S3-compatible service. */
@@ -33,9 +58,15 @@ export function openS3(settings: S3Settings): Files {
     // Several S3-compatible servers store the newer checksum trailer as if it were part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
   })
+  const check = () =>
+    within(ANSWER_MS, (abortSignal) => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
   return {
     put: async (Key, { path, bytes }) => {
+      // A large part may rightly take long: a storage that hangs is found by a question that takes no time.
+      await check()
       const upload = new Upload({
         client,
         params: { Bucket, Key, Body: createReadStream(path, { highWaterMark: MIB }) },
@@ -43,19 +74,25 @@ export function openS3(settings: S3Settings): Files {
         partSize: partSize(bytes),
         queueSize: 2,
       })
-      await upload.done()
+      await upload.done().catch(throwAway)
     },
     get: async (Key, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+      const { Body } = await within(ANSWER_MS, (abortSignal) =>
+        client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }),
+      )
       return Body as Readable
     },
     delete: async (Key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      await within(ANSWER_MS, (abortSignal) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      )
     },
     exists: async (Key) => {
       try {
-        await client.send(new HeadObjectCommand({ Bucket, Key }))
+        await within(ANSWER_MS, (abortSignal) =>
+          client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
+        )
         return true
       } catch (err) {
         if (err instanceof NotFound) return false
@@ -63,7 +100,7 @@ export function openS3(settings: S3Settings): Files {
       }
     },
     check: async () => {
-      await client.send(new HeadBucketCommand({ Bucket }))
+      await check()
     },
   }
 }

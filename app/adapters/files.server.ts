@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -45,9 +44,13 @@ export async function openDisk(folder: string): Promise<Files> {
       return found !== null
     },
     check: async () => {
-      const probe = join(folder, `.${randomUUID()}`)
-      await (await open(probe, 'wx')).close()
-      await rm(probe)
+      // Always the same one, so that a process that is killed here leaves no more than this.
+      const probe = join(folder, '.probe')
+      try {
+        await writeFile(probe, Buffer.alloc(16 * 1024), { flush: true })
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
   }
 }

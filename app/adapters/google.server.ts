@@ -38,7 +38,7 @@ export type Google = {
 export type GoogleTokens = { idToken: string; accessToken: string }
 
 /** How long the provider may take for one answer, in milliseconds. */
-const TIMEOUT_MS = 7_000
+const TIMEOUT_MS = 4_000
 
 const Metadata = z.object({
   issuer: z.string(),

@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { z } from 'zod'
+import { Busy } from '../domain/failures.ts'
 
 /** What a visitor has proven: an id that must not count twice, and until when it might be tried again. */
 export type Proof = { id: string; endsAt: Date }
@@ -75,18 +76,23 @@ function parseToken(token: string): Payload | null {
   }
 }
 
+/** @throws {Busy} when the service does not answer, or not as it should. */
+async function verified(url: string, body: URLSearchParams): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(4_000) })
+    return z.object({ success: z.boolean() }).parse(await answer.json()).success
+  } catch (cause) {
+    throw new Busy("The check that you are no robot can't be made at the moment.", 60, { cause })
+  }
+}
+
 function recaptcha(settings: { siteKey: string; secretKey: string; verifyUrl: string }): HumanCheck {
   return {
     kind: 'recaptcha',
     siteKey: settings.siteKey,
     verify: async (token, address) => {
       const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: address })
-      const answer = await fetch(settings.verifyUrl, {
-        method: 'POST',
-        body,
-        signal: AbortSignal.timeout(10_000),
-      })
-      const { success } = z.object({ success: z.boolean() }).parse(await answer.json())
+      const success = await verified(settings.verifyUrl, body)
       if (!success) return null
       const id = createHash('sha256').update(token).digest('base64url')
       return { id: `recaptcha:${id}`, endsAt: new Date(Date.now() + LIFETIME_MS) }

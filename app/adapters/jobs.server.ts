@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { QueuedMail } from '#app/emails/kinds.ts'
+import { isReadableMail, type QueuedMail } from '#app/emails/kinds.ts'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
 import type { Mailer } from './mail.server.ts'
+import { openSeal, type Seal } from './seal.server.ts'
 
 /** Other work that is done later: a queue each. */
 export const tasks = [
@@ -43,6 +44,29 @@ const MAIL = 'mail'
 // Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
 const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
+/** What the queue keeps of a failure, whose own words may carry the values of a query. */
+const LOGGED = 'failed; the log says why'
+
+/** A mail that opens somebody's account as it waits in the database: nobody can read it there. */
+async function sealedRow(seal: Seal, mail: QueuedMail) {
+  if (isReadableMail(mail.kind)) return mail
+  const { html, text } = mail
+  return { ...mail, html: '', text: '', sealed: await seal.close(JSON.stringify({ html, text })) }
+}
+
+async function unsealed<Row extends { sealed: string | null; html: string; text: string }>(
+  seal: Seal,
+  row: Row,
+): Promise<Row> {
+  if (row.sealed === null) return row
+  const content = await seal.open(row.sealed).catch((cause) => {
+    throw new Error('AUTH_SECRET is not what it was when this mail was queued. Have a new one sent.', {
+      cause,
+    })
+  })
+  return { ...row, ...(JSON.parse(content) as { html: string; text: string }) }
+}
+
 /** Opens the job queue inside the program's own database. */
 export async function openJobs(deps: {
   db: Database
@@ -50,15 +74,24 @@ export async function openJobs(deps: {
   embedded: boolean
   mailer: Mailer
   log: Logger
+  /** Seals what mails with a link or a code say while they wait. */
+  secret: string
 }): Promise<Jobs> {
   const { db, mailer, log } = deps
+  const seal = openSeal(deps.secret, 'mail')
   const boss = new PgBoss({
     db: deps.queueDb,
     backend: deps.embedded ? 'pglite' : 'postgres',
     schedule: false,
     superviseIntervalSeconds: 10,
   })
-  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  let complainedAt = 0
+  boss.on('error', (err) => {
+    // It asks twice a second, whatever is away.
+    if (Date.now() - complainedAt < 30_000) return
+    complainedAt = Date.now()
+    log.error({ err }, 'job queue')
+  })
   await boss.start()
   // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
   await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
@@ -75,7 +108,7 @@ export async function openJobs(deps: {
       .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
     if (!mail) return
     try {
-      await mailer.deliver(mail)
+      await mailer.deliver(await unsealed(seal, mail))
     } catch (err) {
       const attempts = mail.attempts + 1
       const status = lastTry ? 'failed' : 'waiting'
@@ -85,11 +118,12 @@ export async function openJobs(deps: {
         .where(eq(mails.id, mailId))
       const outlook = lastTry ? 'and is given up' : 'will be tried again'
       log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
-      throw err
+      throw new Error(LOGGED)
     }
+    const emptied = isReadableMail(mail.kind) ? {} : { html: '', text: '', sealed: null }
     await db
       .update(mails)
-      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null })
+      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null, ...emptied })
       .where(eq(mails.id, mailId))
     log.info({ mailId, kind: mail.kind }, 'mail sent')
   }
@@ -101,7 +135,7 @@ export async function openJobs(deps: {
   return {
     queueMail: async (tx, mail) => {
       const id = randomUUID()
-      await tx.insert(mails).values({ id, ...mail })
+      await tx.insert(mails).values({ id, ...(await sealedRow(seal, mail)) })
       await queue(tx, id)
       return id
     },
@@ -144,7 +178,7 @@ export async function openJobs(deps: {
             await handlers.get(task)?.(job.data.key)
           } catch (err) {
             log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')
-            throw err
+            throw new Error(LOGGED)
           }
         })
       }

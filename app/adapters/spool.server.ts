@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderInUse, holdFolder } from '#db/folder-lock.server.ts'
 
@@ -21,6 +21,8 @@ export type Spool = {
   create: () => Promise<SpoolFile>
   /** Bytes that are free on its disk. */
   freeBytes: () => Promise<number>
+  /** Rejects when nothing can be written. */
+  probe: () => Promise<void>
   /** Programs that ended without cleaning up, as `instance` named them. Their temporary files are gone. */
   dead: string[]
   /** To be called when nothing else is left of them. */
@@ -28,14 +30,24 @@ export type Spool = {
   close: () => void
 }
 
+/** More than a file system keeps inside a folder's own entry. */
+const PROBE_BYTES = 16 * 1024
+
 /** Opens a folder of temporary files for this process alone, and clears away what killed processes left. */
 export function openSpool(folder: string): Spool {
   mkdirSync(folder, { recursive: true })
   const { instance, release } = claim(folder)
   const own = join(folder, instance)
-  mkdirSync(own)
+  // Cleared away first: on a full disk that is what makes room for this one.
   const left = takeLeft(folder, instance)
   for (const { id } of left) rmSync(join(folder, id), { recursive: true, force: true })
+  try {
+    mkdirSync(own)
+  } catch (err) {
+    dropLock(folder, instance)
+    release()
+    throw err
+  }
   return {
     instance,
     create: async () => {
@@ -57,6 +69,14 @@ export function openSpool(folder: string): Spool {
           await close()
           await rm(path, { force: true })
         },
+      }
+    },
+    probe: async () => {
+      const path = join(own, randomUUID())
+      try {
+        await writeFile(path, Buffer.alloc(PROBE_BYTES), { flush: true })
+      } finally {
+        await rm(path, { force: true })
       }
     },
     freeBytes: async () => {
@@ -86,14 +106,17 @@ function dropLock(folder: string, instance: string): void {
 
 const lockOf = (folder: string, instance: string) => join(folder, `${instance}.lock`)
 
+const MOST_TRIES = 20
+
 /** Another process that starts may take the new lock file for one left over: then once more, with a new name. */
 function claim(folder: string): { instance: string; release: () => void } {
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const instance = randomUUID()
     const release = tryHold(lockOf(folder, instance))
     if (release && existsSync(lockOf(folder, instance))) return { instance, release }
     release?.()
   }
+  throw new Error(`no lock file could be kept in ${folder}`)
 }
 
 /** The locks that no process holds any more; this one holds them now. */

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openGate } from '#test/gate.ts'
 import { openClamd } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
@@ -14,6 +15,7 @@ async function clamd(answer: (content: Buffer) => string) {
     socket.on('error', () => {})
     socket.on('data', (data) => {
       got = Buffer.concat([got, data])
+      if (got.equals(Buffer.from('zPING\0'))) return socket.end('PONG\0')
       const command = 'zINSTREAM\0'
       const content: Buffer[] = []
       for (let at = command.length; at + 4 <= got.length; ) {
@@ -53,4 +55,13 @@ test('no answer and any other answer are no all-clear', async () => {
   await expect(silent.scan(path)).rejects.toThrow()
   silent.close()
   await expect(openClamd('tcp://127.0.0.1:1')(path)).rejects.toThrow()
+})
+
+test('one that takes connections and never answers is found out before the file is sent', async () => {
+  writeFileSync(path, 'x')
+  const hanging = await openGate()
+  const started = performance.now()
+  await expect(openClamd(`tcp://127.0.0.1:${hanging.port}`)(path)).rejects.toThrow('does not answer')
+  expect(performance.now() - started).toBeLessThan(4_500)
+  await hanging.close()
 })

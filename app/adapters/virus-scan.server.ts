@@ -7,20 +7,26 @@ export type VirusScan = (path: string) => Promise<string | null>
 
 /** Scanning takes a while, but a scanner that says and takes nothing for so long is as good as away. */
 const SILENCE_MS = 120_000
+/** Within which it must say that it is there. */
+const PING_MS = 3_000
+/** Far more characters than any answer has. */
+const MOST_REPLY = 10_000
 
 /** A clamd that is asked by its INSTREAM command. `url` is tcp://host:port. */
 export function openClamd(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  return async (path) => {
+  /** Sends what `source` yields; resolves to all that came back. */
+  const ask = async (source: AsyncIterable<Buffer> | Iterable<Buffer>, silenceMs: number) => {
     const socket = connect({ host, port: Number(port) || 3310 })
-    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('the scanner does not answer')))
+    socket.setTimeout(silenceMs, () => socket.destroy(new Error('the scanner does not answer')))
     let reply = ''
     socket.setEncoding('utf8').on('data', (text) => {
       reply += text
+      if (reply.length > MOST_REPLY) socket.destroy(new Error('the scanner answers without end'))
     })
     try {
-      await pipeline(createReadStream(path), inChunks, socket)
+      await pipeline(source, socket)
       await new Promise<void>((resolve, reject) => {
         if (socket.readableEnded) resolve()
         socket.on('end', resolve).on('error', reject)
@@ -28,16 +34,24 @@ export function openClamd(url: string): VirusScan {
     } finally {
       socket.destroy()
     }
-    const found = /^stream: (.*) FOUND\0?$/s.exec(reply)
+    return reply.replaceAll('\0', '')
+  }
+
+  return async (path) => {
+    // A scan may take minutes in silence, so one that hangs is found by a question that takes no time.
+    const pong = await ask([Buffer.from('zPING\0')], PING_MS)
+    if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
+    const reply = await ask(inChunks(createReadStream(path)), SILENCE_MS)
+    const found = /^stream: (.*) FOUND$/s.exec(reply)
     if (found) return found[1] ?? ''
-    if (/^stream: OK\0?$/.test(reply)) return null
-    throw new Error(`the scanner answered '${reply.replaceAll('\0', '')}'`)
+    if (/^stream: OK$/.test(reply)) return null
+    throw new Error(`the scanner answered '${reply}'`)
   }
 }
 
 /** Each chunk with its length before it, and a length of zero at the end. */
 async function* inChunks(source: AsyncIterable<Buffer>) {
-  yield 'zINSTREAM\0'
+  yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
     yield lengthOf(chunk.byteLength)
     yield chunk

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { createContext } from 'react-router'
+import { withoutValues } from '#app/adapters/log-error.ts'
 import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/domain/failures.ts'
 import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
@@ -76,7 +77,10 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     },
     logger: {
       level: 'warn',
-      log: (level, message) => ctx.log[level === 'error' ? 'error' : 'warn']({ part: 'auth' }, message),
+      log: (level, message, ...details) => {
+        const err = details.find((detail) => detail instanceof Error)
+        ctx.log[level === 'error' ? 'error' : 'warn']({ part: 'auth', err }, withoutValues(message))
+      },
     },
   })
 }

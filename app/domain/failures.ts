@@ -5,8 +5,8 @@ export class Failure extends Error {
   readonly field: string | undefined
   /** Seconds after which another try may succeed. */
   readonly retryAfter: number | undefined
-  constructor(status: number, message: string, field?: string, retryAfter?: number) {
-    super(message)
+  constructor(status: number, message: string, field?: string, retryAfter?: number, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
     this.field = field
     this.retryAfter = retryAfter
@@ -52,8 +52,8 @@ export class TooMany extends Failure {
 
 /** Too much to do just now. `retryAfter` is in seconds. */
 export class Busy extends Failure {
-  constructor(message: string, retryAfter: number) {
-    super(503, `${message} Please try again in a moment.`, undefined, retryAfter)
+  constructor(message: string, retryAfter: number, options?: ErrorOptions) {
+    super(503, `${message} Please try again in a moment.`, undefined, retryAfter, options)
   }
 }
 

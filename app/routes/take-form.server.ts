@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
 import { Failure, Unconfirmed } from '#app/domain/failures.ts'
+import { failureOf } from '#app/domain/outside-failures.server.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
 import { retryAfter } from './retry-after.ts'
 
@@ -62,13 +63,16 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     const result = submission.reply({ hideFields: SECRET as never[], resetForm: rule.resetForm ?? false })
     return data({ ...about, result, ...rest } as FormAnswer<Extra>, { status: 200, headers })
   } catch (err) {
-    if (err instanceof Failure) {
-      const more = err instanceof Unconfirmed ? { question: err.question } : {}
-      return refuse(err.status, errorsOf(err), retryAfter(err), more)
+    const failure = failureOf(err)
+    if (failure !== err) {
+      // A redirect or a page of its own, thrown by a guard.
+      if (err instanceof Response) throw err
+      ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     }
-    // A redirect or a page of its own, thrown by a guard.
-    if (err instanceof Response) throw err
-    ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
+    if (failure) {
+      const more = failure instanceof Unconfirmed ? { question: failure.question } : {}
+      return refuse(failure.status, errorsOf(failure), retryAfter(failure), more)
+    }
     return refuse(500, { formErrors: [rule.fault ?? 'This could not be saved. Please try again.'] })
   }
 }

@@ -20,9 +20,11 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="mt-6 text-lead text-soft">
         {missing
           ? 'The address may have changed, or it was mistyped.'
-          : answer
-            ? 'If you think this is a mistake, please write to us.'
-            : 'The fault is ours and has been noted. Please try again in a moment.'}
+          : answer?.status === 503
+            ? 'Nothing is lost that was saved before.'
+            : answer
+              ? 'If you think this is a mistake, please write to us.'
+              : 'The fault is ours and has been noted. Please try again in a moment.'}
       </p>
       {!answer && <FaultId />}
       <p className="mt-10 flex flex-wrap gap-4">

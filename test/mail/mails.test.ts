@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isReadableMail, type MailKind } from '#app/emails/kinds.ts'
 import { activity, mails } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
+import { delivered, openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -125,6 +125,49 @@ describe('one mail', () => {
       for (const secret of [token, code]) expect(page).not.toContain(secret)
     }
     expect(await (await admin.get(`/admin/mail/${mail?.id}`)).text()).toContain('is not shown')
+  })
+
+  test('that opens an account lies sealed while it waits, leaves whole, and is emptied once it is sent', async () => {
+    const site = await openTestApp({ ownQueue: true })
+    const form = signUpForm()
+    await site.as(null).post('/signup', form)
+    const [mail] = await site.mailsTo(form.email)
+    const id = mail?.id ?? ''
+    const secrets = [mail?.text.match(/token=([\w-]+)/)?.[1], mail?.text.match(/\b\d{6}\b/)?.[0]]
+    expect(secrets).toEqual([expect.stringMatching(/^.{43}$/), expect.stringMatching(/^.{6}$/)])
+    const stored = await db.execute<{ row: unknown }>(
+      sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from mails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
+    )
+    expect(stored.rows).toMatchObject([{ row: { html: '', text: '', job: { data: { mailId: id } } } }])
+    for (const secret of secrets) expect(JSON.stringify(stored.rows)).not.toContain(secret)
+    await site.ctx.jobs.start()
+    const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0]
+    await vi.waitFor(async () => expect((await row())?.status).toBe('sent'), 20_000)
+    await site.ctx.jobs.stop()
+    const left = delivered.find((one) => one.id === id)
+    for (const secret of secrets) expect([left?.text, left?.html].join()).toContain(secret)
+    expect(await row()).toMatchObject({ html: '', text: '', sealed: null })
+  })
+
+  test('that can not be opened any more says why', async () => {
+    const site = await openTestApp({ ownQueue: true })
+    const form = signUpForm()
+    await site.as(null).post('/signup', form)
+    const [mail] = await site.mailsTo(form.email)
+    await db
+      .update(mails)
+      .set({ sealed: mail?.sealed?.replaceAll(/^.{8}/g, '00000000') ?? '' })
+      .where(eq(mails.id, mail?.id ?? ''))
+    await site.ctx.jobs.start()
+    await vi.waitFor(
+      async () =>
+        expect(await (await admin.get(`/admin/mail/${mail?.id}`)).text()).toContain(
+          'AUTH_SECRET is not what it was',
+        ),
+      20_000,
+    )
+    await site.ctx.jobs.stop()
+    expect(delivered.some((one) => one.id === mail?.id)).toBe(false)
   })
 
   test('with a token in it is never of a kind that can be read', async () => {

@@ -9,7 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 // A start compiles what an earlier one has compiled already, unless that was kept.
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
-export type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+/** `output` is all that it printed; `log` only what went to standard output. */
+export type Running = {
+  child: ChildProcess
+  output: () => string
+  log: () => string
+  ended: Promise<number | null>
+}
 
 /**
  * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
@@ -17,21 +23,28 @@ export type Running = { child: ChildProcess; output: () => string; ended: Promis
  */
 export function launch(
   settings: Record<string, string>,
-  { program = join(root, 'server/start.ts'), cwd = root } = {},
+  {
+    program = join(root, 'server/start.ts'),
+    cwd = root,
+    uid,
+  }: { program?: string; cwd?: string; uid?: number } = {},
 ): Running {
   const child = spawn(process.execPath, [program], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
   })
   let text = ''
+  let log = ''
   child.stdout?.on('data', (chunk) => {
     text += chunk
+    log += chunk
   })
   child.stderr?.on('data', (chunk) => {
     text += chunk
   })
-  return { child, output: () => text, ended: once(child, 'close').then(([code]) => code) }
+  return { child, output: () => text, log: () => log, ended: once(child, 'close').then(([code]) => code) }
 }
 
 /** Resolves when the server answers; rejects with its output when it ends before. */

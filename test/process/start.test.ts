@@ -114,6 +114,10 @@ describe('starting', () => {
     const admin = await logIn('office@firm.example', 'correct horse battery')
     expect([admin.status, admin.headers.get('location')]).toEqual([302, '/admin'])
     expect(await stop(running)).toBe(0)
+    // Every line of the log is JSON; what is for people is not between them.
+    const lines = running.log().trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).level)).toContain(40)
+    expect(running.output()).toContain('is open at')
   })
 })
 

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pendingObjects } from '#db/schema.ts'
-import { password } from '#demo/logins.ts'
-import { pdf, uploadForm } from '../files.ts'
+import { pdf } from '../files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
+import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, type Running, ready, stop } from './server.ts'
 
@@ -24,31 +24,6 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))
     .map((entry) => join(entry.parentPath, entry.name))
-
-/** A browser of the demo client at a running server. */
-async function demoClient(port: number) {
-  const origin = `http://localhost:${port}`
-  const address = `http://127.0.0.1:${port}`
-  const answer = await fetch(`${address}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin },
-    body: new URLSearchParams({ email: 'client@harborline.example', password }),
-  })
-  const headers = {
-    origin,
-    cookie: answer.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; '),
-  }
-  return {
-    headers,
-    get: (path: string) => fetch(`${address}${path}`, { headers }),
-    upload: (name: string, content: Buffer) =>
-      fetch(`${address}/api/documents/upload`, { method: 'POST', headers, body: uploadForm(name, content) }),
-  }
-}
 
 test(`killed ${ROUNDS} times during uploads, all that was acknowledged is there and nothing else`, async () => {
   const port = await freePort()
@@ -108,7 +83,7 @@ test(`killed ${ROUNDS} times during uploads, all that was acknowledged is there 
   expect(filesIn(join(folder, 'tmp'))).toEqual([])
 }, 600_000)
 
-test('on S3 it starts, keeps documents there and is ready only while the bucket answers', async () => {
+test('on S3 it starts, keeps documents there and says that the bucket is away', async () => {
   const s3 = await openS3Server()
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'foyer-uploads-s3-'))
@@ -129,7 +104,11 @@ test('on S3 it starts, keeps documents there and is ready only while the bucket 
   expect(filesIn(folder).filter((path) => path.includes('/documents/'))).toEqual([])
   expect(filesIn(join(folder, 'tmp'))).toEqual([])
   await s3.close()
-  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(503), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await get('/readyz?part=storage')).status).toBe(503), {
+    timeout: 20_000,
+  })
+  const health = await get('/readyz')
+  expect([health.status, await health.text()]).toEqual([200, 'database ok\nstorage failing\ndisk ok\n'])
   expect(await stop(running)).toBe(0)
 }, 120_000)
 

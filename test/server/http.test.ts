@@ -94,7 +94,9 @@ describe("the library's own calls", () => {
 describe('health', () => {
   test('/healthz and /readyz answer', async () => {
     expect(await (await as(null).get('/healthz')).text()).toBe('ok')
-    expect(await (await as(null).get('/readyz')).text()).toBe('ok')
+    expect(await (await as(null).get('/readyz')).text()).toBe('database ok\nstorage ok\ndisk ok\n')
+    expect((await as(null).get('/readyz?part=storage')).status).toBe(200)
+    expect((await as(null).get('/readyz?part=weather')).status).toBe(404)
   })
 })
 

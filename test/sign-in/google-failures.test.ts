@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { openGate } from '../gate.ts'
 import { openVisitor } from '../google-visitor.ts'
 import { openProvider } from '../openid-provider.ts'
 
@@ -42,6 +43,16 @@ describe('a sign-in by Google that comes to nothing', () => {
     await late.start()
     expect((await openVisitor(site.app, APP_URL).signIn(late.know())).path).toBe('/client/dashboard')
     await late.stop()
+  })
+
+  test('because the provider takes connections and never answers says so within five seconds', async () => {
+    const hanging = await openGate()
+    const issuer = `http://127.0.0.1:${hanging.port}`
+    const site = await openTestApp({ google: { ...provider.settings, issuer } })
+    const started = performance.now()
+    await failed(await openVisitor(site.app, APP_URL).follow('/google'))
+    expect(performance.now() - started).toBeLessThan(5_000)
+    await hanging.close()
   })
 
   test('because the provider stops midway says so and makes nothing', async () => {

@@ -30,6 +30,8 @@ export async function admitUpload(ctx: Ctx & { actor: Actor }, declared: number)
   // The form around the file takes a little as well.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
   await checkDisk(ctx, declared)
+  // Before hours of a large file go to a storage that is away.
+  await ctx.files.check()
   await countHit(ctx.db, limits.upload, ctx.actor.uid)
 }
 

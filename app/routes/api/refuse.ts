@@ -1,5 +1,6 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/domain/failures.ts'
+import { isDiskFull } from '#db/away.server.ts'
 import { retryAfter } from '../retry-after.ts'
 
 /** A refusal as plain text, for programs and for the scripts of our pages. */
@@ -16,7 +17,7 @@ export function refusalOf(err: unknown): Response {
 /** As `refusalOf`, for what can go wrong with an upload besides. */
 export function uploadRefusalOf(err: unknown): Response {
   // A disk that was filled by others meanwhile.
-  if ((err as NodeJS.ErrnoException).code === 'ENOSPC')
+  if (isDiskFull(err))
     return refuse(507, 'There is no room for more documents at the moment. Please tell us.')
   return refusalOf(err)
 }

@@ -1,9 +1,11 @@
 import { data } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { Failure, TooMany } from '#app/domain/failures.ts'
+import { Failure } from '#app/domain/failures.ts'
 import { InquiryExtras, type InquiryField, InquiryForm } from '#app/domain/inquiries/form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
+import { failureOf } from '#app/domain/outside-failures.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { retryAfter } from '#app/routes/retry-after.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
@@ -47,9 +49,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
     return data({ sent: true, values: {}, fieldErrors: {}, error: null })
   } catch (err) {
-    if (!(err instanceof Failure)) throw err
-    const headers = err instanceof TooMany ? { 'Retry-After': String(err.retryAfter) } : undefined
-    return data({ sent: false, values, fieldErrors: {}, error: err.message }, { status: err.status, headers })
+    const failure = failureOf(err)
+    if (!failure) throw err
+    if (failure !== err) context.get(ctxKey).log.error({ err }, 'inquiry not stored')
+    return data(
+      { sent: false, values, fieldErrors: {}, error: failure.message },
+      { status: failure.status, headers: retryAfter(failure) },
+    )
   }
 }
 

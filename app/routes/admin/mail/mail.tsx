@@ -60,7 +60,10 @@ export default function Mail({ loaderData: { mail }, actionData }: Route.Compone
       {mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           What this mail says is not shown: it carries a link or a code that opens the receiver's account, and
-          that is for the receiver alone.
+          that is for the receiver alone.{' '}
+          {mail.status === 'sent'
+            ? 'Once it is sent nothing of it is kept: who needs it again asks for a new one.'
+            : 'Its link may run out while it waits; the page behind it then offers a new one.'}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

@@ -1,0 +1,22 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { errorForLog, errorText } from './log-error.ts'
+
+const cause = Object.assign(new Error('invalid input syntax for type uuid: "secret-a"'), {
+  code: '22P02',
+  detail: 'Failing row contains (secret-b)',
+  params: ['secret-c'],
+})
+const failed = new DrizzleQueryError('insert into mails values ($1, $2)', ['secret-d\n', 'secret-e'], cause)
+
+test('an error gets into the log with its words, code, calls and causes, and without the values of its query', () => {
+  const logged = errorForLog(new Error('not saved', { cause: failed }))
+  expect(logged).toMatchObject({
+    message: 'not saved',
+    cause: { type: 'DrizzleQueryError', cause: { code: '22P02', stack: expect.stringContaining('    at ') } },
+  })
+  for (const said of [JSON.stringify(logged), errorText(new Error('not saved', { cause: failed }))]) {
+    expect(said).toContain('insert into mails')
+    expect(said).not.toContain('secret-')
+  }
+})

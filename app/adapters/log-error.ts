@@ -1,0 +1,43 @@
+/** What of an error gets into the log: never its other properties, which carry a query's values or a request. */
+export type LoggedError = {
+  type: string
+  message: string
+  code?: string | number
+  stack?: string
+  cause?: unknown
+  errors?: unknown[]
+}
+
+const DEEPEST = 5
+
+/** The one way from an error to the log. */
+export function errorForLog(err: unknown, depth = 0): unknown {
+  if (err === undefined) return undefined
+  if (!(err instanceof Error)) return typeof err === 'string' ? withoutValues(err) : { type: typeof err }
+  const { name, message, stack } = err
+  const { code } = err as { code?: unknown }
+  // The first lines of a stack repeat the message.
+  const calls = stack?.match(/^ {4}at .*$/gm)?.join('\n')
+  const said = withoutValues(message, code)
+  const logged: LoggedError = { type: err.constructor.name || name, message: said }
+  if (typeof code === 'string' || typeof code === 'number') logged.code = code
+  if (calls) logged.stack = `${name}: ${said}\n${calls}`
+  if (depth < DEEPEST && err.cause !== undefined) logged.cause = errorForLog(err.cause, depth + 1)
+  if (depth < DEEPEST && err instanceof AggregateError)
+    logged.errors = err.errors.map((one) => errorForLog(one, depth + 1))
+  return logged
+}
+
+/** A failed query names its parameters at the end; the database quotes a value that it can't take (class 22). */
+export function withoutValues(message: string, code?: unknown): string {
+  const short = message.replace(/\nparams: [\s\S]*$/, '')
+  return typeof code === 'string' && /^22...$/.test(code) ? short.replace(/"[\s\S]*"/, '"…"') : short
+}
+
+/** The same as text, for a person at a terminal. */
+export function errorText(err: unknown): string {
+  const logged = errorForLog(err) as LoggedError | string
+  if (typeof logged === 'string') return logged
+  const cause = err instanceof Error && err.cause ? `\ncaused by ${errorText(err.cause)}` : ''
+  return `${logged.stack ?? logged.message}${cause}`
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  PGlite,
+  type PGliteOptions,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite'
+
+const MIB = 1_048_576
+/** What one change may take besides the next piece of the database's log. */
+const MARGIN = 8 * MIB
+
+/** Nothing is written, because too little is free. */
+class DiskFull extends Error {
+  readonly code = 'ENOSPC'
+}
+
+/** How many bytes must be free on the disk of an existing database before it may be written to. */
+export function neededBytes(folder: string): number {
+  const log = join(folder, 'pg_wal')
+  if (!existsSync(log)) return MARGIN
+  const pieces = readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name))
+  return Math.max(0, ...pieces.map((name) => statSync(join(log, name)).size)) + MARGIN
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/**
+ * The embedded database, which refuses to write when little is free: when the next piece of its log can't be
+ * made it does not fail but runs in a circle for ever, and the whole program with it.
+ */
+export class GuardedPglite extends PGlite {
+  readonly #folder: string
+  #needed: number | undefined
+
+  constructor(folder: string, options: PGliteOptions) {
+    super(folder, options)
+    this.#folder = folder
+  }
+
+  /** From now on; while it is opened, and made, it must be let through. */
+  guard(): void {
+    this.#needed = neededBytes(this.#folder)
+    // It sets the rights of new files by itself, for everybody, whatever this process asked for.
+    const { FS } = this.Module
+    const chmod = FS.chmod.bind(FS)
+    FS.chmod = (path: string, mode: number, dontFollow?: boolean) => chmod(path, mode & 0o700, dontFollow)
+  }
+
+  override async query<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    this.#check(sql)
+    return super.query(sql, params, options)
+  }
+
+  override async exec(sql: string, options?: QueryOptions): Promise<Results[]> {
+    this.#check(sql)
+    return super.exec(sql, options)
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#check('begin')
+    return super.transaction(work)
+  }
+
+  #check(sql: string): void {
+    if (!/^\s*(select|show)\b/i.test(sql)) this.checkRoom()
+  }
+
+  /** @throws {DiskFull} */
+  checkRoom(): void {
+    if (this.#needed === undefined) return
+    const free = freeBytes(this.#folder)
+    if (free < this.#needed)
+      throw new DiskFull(`only ${Math.floor(free / MIB)} MB are free; nothing is written to the database`)
+  }
+}

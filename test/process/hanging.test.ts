@@ -1,0 +1,132 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pdf } from '../files.ts'
+import { openGate } from '../gate.ts'
+import { freePort, openPostgresServer } from '../postgres.ts'
+import { openS3Server } from '../s3.ts'
+import { demoClient } from './demo-client.ts'
+import { launch, type Running, ready, stop } from './server.ts'
+
+/** As promised: an answer within five seconds, of `/readyz` within two; a busy machine takes a little itself. */
+const ANSWER_MS = 5_500
+const READY_MS = 2_500
+
+const postgres = await openPostgresServer()
+const s3 = await openS3Server()
+const portOf = (address: string) => ({ port: Number(new URL(address).port) })
+const gates = {
+  database: await openGate(portOf(postgres.url)),
+  storage: await openGate(portOf(s3.settings.endpoint ?? '')),
+}
+let running: Running
+let port: number
+let client: Awaited<ReturnType<typeof demoClient>>
+
+beforeAll(async () => {
+  port = await freePort()
+  running = launch({
+    PORT: String(port),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
+    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${gates.database.port}/postgres`,
+    AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
+    S3_BUCKET: s3.settings.bucket,
+    S3_ENDPOINT: `http://127.0.0.1:${gates.storage.port}`,
+    AWS_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+  })
+  await ready(running, port)
+  client = await demoClient(port)
+}, 120_000)
+afterAll(async () => {
+  await stop(running)
+  await Promise.all(Object.values(gates).map((gate) => gate.close()))
+  await s3.close()
+  await postgres.stop()
+})
+
+const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+
+/** Status and words of an answer, which has to come in time. */
+async function inTime(ask: Promise<Response>, ms = ANSWER_MS) {
+  const started = performance.now()
+  const answer = await ask
+  const body = await answer.text()
+  expect(performance.now() - started).toBeLessThan(ms)
+  return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') }
+}
+
+describe('a database that takes connections and never answers', () => {
+  test('leaves public pages, and is told of within five seconds where it is needed', async () => {
+    expect((await client.get('/client/dashboard')).status).toBe(200)
+    expect((await visit('/portfolio')).status).toBe(200)
+    gates.database.hang()
+    try {
+      const health = await inTime(visit('/readyz'), READY_MS)
+      expect([health.status, health.body]).toEqual([503, 'database failing\nstorage ok\ndisk ok\n'])
+      expect((await inTime(visit('/healthz'))).status).toBe(200)
+      for (const path of ['/', '/portfolio', '/about', '/contact', '/login'])
+        expect([path, (await inTime(visit(path))).status]).toEqual([path, 200])
+      // Also for somebody whose session can't be looked up.
+      expect((await inTime(client.get('/about'))).status).toBe(200)
+
+      for (const path of ['/client/dashboard', '/admin']) {
+        const page = await inTime(client.get(path))
+        expect([page.status, page.retryAfter]).toEqual([503, '30'])
+        expect(page.body).toMatch(/does not answer at the moment.*<footer/s)
+      }
+      expect((await inTime(client.get('/client/dashboard.data'))).status).toBe(503)
+      const unknown = await inTime(visit('/portfolio/some-project'))
+      expect([unknown.status, unknown.body.includes('<footer')]).toEqual([503, true])
+      const logIn = await inTime(
+        client.post('/login', { email: 'somebody@firm.example', password: 'a password' }),
+      )
+      expect([logIn.status, logIn.body.includes('does not answer at the moment')]).toEqual([503, true])
+      const upload = await inTime(client.upload('A.pdf', pdf()))
+      expect([upload.status, upload.body]).toEqual([503, expect.stringContaining('does not answer')])
+    } finally {
+      gates.database.release()
+    }
+    await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 30_000 })
+    expect((await client.get('/client/dashboard')).status).toBe(200)
+  }, 120_000)
+})
+
+test('a database that hangs at the start ends it with one line and code 1', async () => {
+  const hanging = await openGate()
+  const start = launch({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
+    DATABASE_URL: `postgres://x:y@127.0.0.1:${hanging.port}/z`,
+    AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.output()).toMatch(
+    /^DATABASE_URL: the database can't be used \(timeout expired\); for example .*\n$/,
+  )
+  await hanging.close()
+}, 60_000)
+
+describe('a document storage that hangs', () => {
+  test('keeps nothing else from being answered, and is told of where documents are', async () => {
+    const kept = await (await client.upload('Kept.pdf', pdf())).json()
+    const path = `/api/documents/${kept.id}/download`
+    gates.storage.hang()
+    try {
+      const health = await inTime(visit('/readyz'), READY_MS)
+      expect([health.status, health.body]).toEqual([200, 'database ok\nstorage failing\ndisk ok\n'])
+      expect((await inTime(visit('/readyz?part=storage'), READY_MS)).status).toBe(503)
+      for (const page of ['/', '/client/dashboard', '/client/documents'])
+        expect([page, (await inTime(client.get(page))).status]).toEqual([page, 200])
+      for (const asked of [client.upload('Lost.pdf', pdf()), client.get(path)]) {
+        const { status, body, retryAfter } = await inTime(asked)
+        expect([status, retryAfter]).toEqual([503, '60'])
+        expect(body).toContain('The document storage does not answer at the moment.')
+      }
+    } finally {
+      gates.storage.release()
+    }
+    expect((await client.get(path)).status).toBe(200)
+    expect((await client.upload('Kept.pdf', pdf())).status).toBe(200)
+  }, 120_000)
+})

@@ -1,0 +1,54 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { pdf } from '../files.ts'
+import { freePort } from '../postgres.ts'
+import { demoClient } from './demo-client.ts'
+import { newDemoFolder } from './demo-folder.ts'
+import { launch, ready, stop } from './server.ts'
+
+const pathsIn = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+]
+/** Files and folders that anybody but their owner may touch. */
+const open = (folder: string) =>
+  pathsIn(folder).filter((path) => existsSync(path) && statSync(path).mode & 0o077)
+
+test('what an older version or a copy left open is closed at the start, and what is new is private', async () => {
+  const port = await freePort()
+  const DATA_DIR = newDemoFolder()
+  for (const path of pathsIn(DATA_DIR)) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
+  expect(open(DATA_DIR).length).toBeGreaterThan(100)
+  const running = launch({ PORT: String(port), DATA_DIR })
+  await ready(running, port)
+  const client = await demoClient(port)
+  expect((await client.upload('Private.pdf', pdf())).status).toBe(200)
+  await client.post('/forgot-password', { email: 'client@harborline.example' })
+  await vi.waitFor(() => expect(readdirSync(join(DATA_DIR, 'mail')).length).toBeGreaterThan(0), {
+    timeout: 20_000,
+  })
+  expect(open(DATA_DIR)).toEqual([])
+  expect(await stop(running)).toBe(0)
+  expect(open(DATA_DIR)).toEqual([])
+}, 120_000)
+
+const root = process.getuid?.() === 0
+
+test("somebody else's folder that anybody may write to ends the start with one line", async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'foyer-foreign-'))
+  chmodSync(parent, 0o755)
+  // For an ordinary user the system's own folder for everybody is one; root has to give one away and become somebody.
+  const DATA_DIR = root ? join(parent, 'data') : '/tmp'
+  if (root) {
+    mkdirSync(DATA_DIR)
+    chownSync(DATA_DIR, 1, 1)
+    chmodSync(DATA_DIR, 0o777)
+  }
+  const running = launch({ PORT: String(await freePort()), DATA_DIR }, root ? { uid: 65_534 } : {})
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toMatch(
+    /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n$/,
+  )
+}, 60_000)
