@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limitHits } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { givePassword, makeAdmin, makeClient, signUpForm } from '../make.ts'
+
+const { as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
+beforeEach(() => db.delete(limitHits).then(() => {}))
+
+const visitor = as(null)
+const NETWORK = { headers: { 'x-forwarded-for': '192.0.2.99' } }
+const TRIES = 12
+
+const people: Record<string, () => Promise<string>> = {
+  'with a password': async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    return client.email
+  },
+  'without a password': async () => (await makeClient(db)).email,
+  'not verified': async () => {
+    const form = signUpForm()
+    await visitor.post('/signup', form)
+    return form.email
+  },
+  invited: async () => (await makeClient(db, { emailVerified: false, invitedAt: new Date() })).email,
+  deactivated: async () => {
+    const client = await makeClient(db, { deactivatedAt: new Date() })
+    await givePassword(db, client)
+    return client.email
+  },
+  'of the firm': async () => (await makeAdmin(db)).email,
+}
+
+const asks = {
+  'a wrong password': (email: string) => visitor.post('/login', { email, password: 'not this one' }, NETWORK),
+  "a wrong password by the library's call": (email: string) =>
+    visitor.json('/api/auth/sign-in/email', { email, password: 'not this one' }, NETWORK),
+  'a reset': (email: string) => visitor.post('/forgot-password', { email }, NETWORK),
+  'a new verification mail': (email: string) =>
+    visitor.post('/verify-email', { intent: 'resend', email }, NETWORK),
+  'a wrong code': (email: string) => visitor.post('/verify-email', { email, code: '000000' }, NETWORK),
+  'a sign-up': (email: string) => visitor.post('/signup', signUpForm({ email }), NETWORK),
+}
+
+/** All that an outsider gets of an answer, but for what every answer has of its own. */
+async function seen(answer: Response, email: string) {
+  const headers = [...answer.headers].filter(
+    ([name]) => !['x-request-id', 'content-security-policy'].includes(name),
+  )
+  const text = (await answer.text())
+    .replaceAll(email, 'ADDRESS')
+    .replaceAll(/nonce="[^"]*"|data-request="[^"]*"/g, '')
+    .replace(/<script[\s\S]*$/, '')
+  return { status: answer.status, headers: headers.filter(([name]) => name !== 'content-length'), text }
+}
+
+async function manyTries(ask: (email: string) => Promise<Response> | Response, email: string) {
+  await db.delete(limitHits)
+  const answers = []
+  for (let i = 0; i < TRIES; i++) answers.push(await seen(await ask(email), email))
+  return answers
+}
+
+describe.each(Object.entries(asks))('%s, twelve times', (name, ask) => {
+  test.each(Object.entries(people))('answers for an account %s as for none', async (_, make) => {
+    const unknown = `${randomUUID()}@client.example`
+    const expected = await manyTries(ask, unknown)
+    const known = await make()
+    expect(await manyTries(ask, known)).toEqual(expected)
+    expect(expected.map(({ status }) => status)).toContain(429)
+    if (name === 'a sign-up') expect(await mailsTo(known)).not.toEqual([])
+  })
+})
+
+test('the administrator answers a sign-up as anybody does', async () => {
+  const unknown = await manyTries(asks['a sign-up'], `${randomUUID()}@client.example`)
+  expect(await manyTries(asks['a sign-up'], ADMIN_EMAIL)).toEqual(unknown)
+})
