@@ -13,17 +13,23 @@ export type Running = { child: ChildProcess; output: () => string; ended: Promis
 
 /**
  * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
- * program, or in another folder, where that is given.
+ * program, in another folder, with arguments and something to read, where that is given.
  */
 export function launch(
   settings: Record<string, string>,
-  { program = join(root, 'server/start.ts'), cwd = root } = {},
+  {
+    program = join(root, 'server/start.ts'),
+    cwd = root,
+    args = [],
+    input,
+  }: { program?: string; cwd?: string; args?: string[]; input?: string } = {},
 ): Running {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.end(input)
   let text = ''
   child.stdout?.on('data', (chunk) => {
     text += chunk
