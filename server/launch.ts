@@ -27,9 +27,14 @@ export async function launch(
       })
     }
   } catch (err) {
-    const lines = err instanceof EnvError ? err.lines : program?.failureLines(err)
-    for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])
-      process.stderr.write(`${line}\n`)
-    process.exit(1)
+    endWithFailure(err, program)
   }
+}
+
+/** Prints why it could not go on, one line for each mistake in the settings, and ends with code 1. */
+export function endWithFailure(err: unknown, program: Program | undefined): never {
+  const lines = err instanceof EnvError ? err.lines : program?.failureLines(err)
+  for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])
+    process.stderr.write(`${line}\n`)
+  process.exit(1)
 }

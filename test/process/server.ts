@@ -19,7 +19,7 @@ export type Running = {
 
 /**
  * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
- * program, or in another folder, where that is given.
+ * program, in another folder, with arguments and something to read, where that is given.
  */
 export function launch(
   settings: Record<string, string>,
@@ -27,14 +27,17 @@ export function launch(
     program = join(root, 'server/start.ts'),
     cwd = root,
     uid,
-  }: { program?: string; cwd?: string; uid?: number } = {},
+    args = [],
+    input,
+  }: { program?: string; cwd?: string; uid?: number; args?: string[]; input?: string } = {},
 ): Running {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })
+  child.stdin?.end(input)
   let text = ''
   let log = ''
   child.stdout?.on('data', (chunk) => {

@@ -51,18 +51,25 @@ export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void>
  * the client out everywhere and tells them by mail. The password stays. @throws {NotFound | Conflict}
  */
 export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
-  await changeAccess(ctx, uid, 'user.second-factor-reset', async (tx) => {
-    const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
-    const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
-    if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
-    await endSessions(tx, uid)
-    await notifyOwner(
-      ctx,
-      tx,
-      uid,
-      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew in your profile.',
-    )
-  })
+  await changeAccess(ctx, uid, 'user.second-factor-reset', (tx) => removeSecondFactors(ctx, tx, uid))
+}
+
+/** What `resetSecondFactor` does, whoever asks for it. @throws {Conflict} when there is nothing to remove. */
+export async function removeSecondFactors(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  uid: string,
+): Promise<void> {
+  const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
+  const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
+  if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
+  await endSessions(tx, uid)
+  await notifyOwner(
+    ctx,
+    tx,
+    uid,
+    'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew in your profile.',
+  )
 }
 
 type Locked = { name: string; email: string; deactivatedAt: Date | null }

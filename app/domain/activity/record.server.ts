@@ -3,8 +3,10 @@ import { activity } from '#db/schema.ts'
 import type { Action } from './kinds.ts'
 
 type Person = { uid: string; name: string; email: string }
-/** Who did it, and from which network address if that is known; the program itself has neither. */
-type Doer = { actor: Person & { viewedBy?: Person }; from: string | null } | 'program'
+/** What acts without a person that we know, with the name that the log shows. */
+const nameless = { program: 'Foyer', shell: "The server's shell" }
+/** Who did it, and from which network address if that is known. */
+type Doer = { actor: Person & { viewedBy?: Person }; from: string | null } | keyof typeof nameless
 type Done = {
   action: Action
   /** The row it was done to, with the name people know it by. */
@@ -22,19 +24,22 @@ type Fields = Record<string, unknown>
 export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {
   const { action, subject } = done
   const [before, after] = changes(done.before, done.after)
-  // While an administrator looks at a client's portal, nothing is the client's doing.
-  const person = doer === 'program' ? null : (doer.actor.viewedBy ?? doer.actor)
   await tx.insert(activity).values({
     action,
-    actorUid: person?.uid ?? null,
-    actorName: person ? person.name || person.email : 'Foyer',
-    fromAddress: doer === 'program' ? null : doer.from,
+    ...doneBy(doer),
     subjectKind: action.slice(0, action.indexOf('.')),
     subjectId: subject.id,
     subjectName: subject.name,
     before,
     after,
   })
+}
+
+function doneBy(doer: Doer) {
+  if (typeof doer === 'string') return { actorUid: null, actorName: nameless[doer], fromAddress: null }
+  // While an administrator looks at a client's portal, nothing is the client's doing.
+  const person = doer.actor.viewedBy ?? doer.actor
+  return { actorUid: person.uid, actorName: person.name || person.email, fromAddress: doer.from }
 }
 
 /** For what people do to their own account. */

@@ -5,7 +5,12 @@ import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 
 /** Queues the mail that something about the safety of an account changed; `what` is a sentence. */
-export async function notifyOwner(ctx: Ctx, tx: Transaction, uid: string, what: string): Promise<void> {
+export async function notifyOwner(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  uid: string,
+  what: string,
+): Promise<void> {
   const [person] = await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, uid))
   if (person)
     await ctx.jobs.queueMail(tx, await securityChangedEmail({ ...person, what, appUrl: ctx.appUrl }))

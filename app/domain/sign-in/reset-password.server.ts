@@ -4,6 +4,7 @@ import { accountDeactivatedEmail } from '#app/emails/account-deactivated.tsx'
 import { noAccountEmail } from '#app/emails/no-account.tsx'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
 import { resetPasswordEmail } from '#app/emails/reset-password.tsx'
+import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { clearHits, countVisitorMail, limitsOfPassword } from '../limits.server.ts'
@@ -54,22 +55,32 @@ export async function resetPassword(
     const claimed = await claimLink(tx, given.token, 'reset')
     if (!claimed) return false
     const { uid } = claimed
-    await storePassword(tx, uid, hash)
-    await endSessions(tx, uid)
-    await dropLinks(tx, uid)
     const [person] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('a link of nobody')
-    await clearHits(tx, limitsOfPassword, person.email)
-    await ctx.jobs.queueMail(
-      tx,
-      await passwordChangedEmail({ to: person.email, name: person.name, appUrl: ctx.appUrl }),
-    )
+    await replacePassword(ctx, tx, person, hash)
     await recordSecurity(tx, { actor: person, from: given.from }, 'Password set by mail')
     ctx.log.info({ uid }, 'password reset')
     return true
   })
+}
+
+/**
+ * Stores a new password of somebody who did not give the old one: ends all sessions, drops open links, forgets wrong
+ * tries and mails the owner.
+ */
+export async function replacePassword(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  { uid, name, email }: { uid: string; name: string; email: string },
+  hash: string,
+): Promise<void> {
+  await storePassword(tx, uid, hash)
+  await endSessions(tx, uid)
+  await dropLinks(tx, uid)
+  await clearHits(tx, limitsOfPassword, email)
+  await ctx.jobs.queueMail(tx, await passwordChangedEmail({ to: email, name, appUrl: ctx.appUrl }))
 }

@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { Failure } from '#app/domain/failures.ts'
+
+/** Where a person types, and where prompts go. */
+export type Terminal = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  errors: NodeJS.WritableStream
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/**
+ * Asks twice for a password that is not shown as it is typed. When nobody sits there, reads one line, which counts
+ * for both; undefined: not even that came. @throws {Failure} when the person stops (Ctrl+C, Ctrl+D).
+ */
+export async function askPassword({
+  input,
+  errors,
+}: Terminal): Promise<{ password: string | undefined; confirmPassword: string | undefined }> {
+  const typing = input.isTTY === true
+  // With `terminal` the input is raw, so the terminal itself shows nothing, and what readline would show goes nowhere.
+  const lines = createInterface({ input, output: nowhere(), terminal: typing, historySize: 0 })
+  const next = lines[Symbol.asyncIterator]()
+  const ask = async (prompt: string) => {
+    errors.write(prompt)
+    const { value, done } = await next.next()
+    errors.write('\n')
+    if (done) throw new Failure(400, 'Stopped: the password is as it was.')
+    return value
+  }
+  try {
+    if (typing) {
+      const password = await ask('New password: ')
+      return { password, confirmPassword: await ask('The same again: ') }
+    }
+    const { value } = await next.next()
+    return { password: value, confirmPassword: value }
+  } finally {
+    lines.close()
+  }
+}

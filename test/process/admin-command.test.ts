@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#db/connect.server.ts'
+import {
+  activity,
+  mails,
+  passkeys,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import { serverBuild } from '#server/build.ts'
+import { readEnv } from '#server/env.ts'
+import type { Program } from '#server/launch.ts'
+import { freePort, openPostgresServer } from '../postgres.ts'
+import { launch, ready, root, stop } from './server.ts'
+
+const ADMIN = 'office@firm.example'
+const CLIENT = 'ines@client.example'
+const OLD = 'correct horse battery'
+const NEW = 'quiet window seventeen'
+const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS\n'
+const IN_USE =
+  'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again\n'
+
+let postgres: Awaited<ReturnType<typeof openPostgresServer>>
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+})
+afterAll(() => postgres.stop())
+
+/** A program for real on a database of its own, and the ways to look at both. */
+async function setUp(kind: string) {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-rescue-'))
+  const where = kind === 'postgres' ? { url: `${postgres.url}/postgres` } : { folder: join(folder, 'db') }
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD: OLD,
+    AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
+    ...('url' in where ? { DATABASE_URL: where.url } : {}),
+  }
+  const ask = (path: string, form?: Record<string, string>, cookie = '') =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      headers: { origin: `http://localhost:${port}`, cookie },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    })
+  return {
+    settings,
+    port,
+    mailFolder: join(folder, 'mail'),
+    ask,
+    /** Where a log-in leads, or its status, and the cookie that it gave. */
+    logIn: async (email: string, password: string) => {
+      const answer = await ask('/login', { email, password })
+      const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+      return { to: answer.headers.get('location') ?? answer.status, cookie: cookie.join('; ') }
+    },
+    inDatabase: async <T>(work: (db: Database) => Promise<T>) => {
+      const { db, close } = await openDatabase(where)
+      try {
+        return await work(db)
+      } finally {
+        await close()
+      }
+    },
+    admin: async (args: string[], input?: string) => {
+      const program = join(root, 'server/admin.ts')
+      const run = launch(settings, { program, args, ...(input === undefined ? {} : { input }) })
+      return [await run.ended, run.output()] as const
+    },
+  }
+}
+
+/** A client who came by Google and has no password, and one who never verified the address. */
+async function addClients(db: Database) {
+  for (const [email, emailVerified] of [
+    [CLIENT, true],
+    ['stranger@client.example', false],
+  ] as const) {
+    const uid = randomUUID()
+    await db.insert(users).values({ id: uid, name: 'Ines Client', email, emailVerified })
+    await db.insert(usersRoles).values({ uid, role: 'client' })
+  }
+}
+
+/** An authenticator app with recovery codes, and a passkey, on a phone that is now lost. */
+async function addSecondFactors(db: Database, email: string) {
+  const [person] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email))
+  const uid = person?.uid ?? ''
+  await db.insert(secondFactors).values({ uid, sealedSecret: 'sealed', confirmedAt: new Date() })
+  await db.insert(recoveryCodes).values({ uid, codeHash: 'hash' })
+  await db
+    .insert(passkeys)
+    .values({ id: uid, uid, name: 'Phone', credentialId: uid, publicKey: 'key', counter: 0 })
+}
+
+describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kind) => {
+  test('lists the firm, lets its administrator in again, and sets passwords', async () => {
+    const { settings, port, mailFolder, ask, logIn, inDatabase, admin } = await setUp(kind)
+    const embedded = kind === 'embedded'
+    let running = launch(settings)
+    /** The embedded database is for one process at a time; on a server, the program keeps running. */
+    const pause = async () => embedded && expect(await stop(running)).toBe(0)
+    const goOn = async () => {
+      if (embedded) running = launch(settings)
+      await ready(running, port)
+    }
+    await ready(running, port)
+    if (embedded)
+      for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
+        expect(await admin(args, `${NEW}\n`)).toEqual([1, IN_USE])
+
+    await pause()
+    expect(await admin(['list'])).toEqual([
+      0,
+      `${ADMIN}  Administrator  two-factor off, passkeys 0  never logged in\n`,
+    ])
+    expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user has no two-factor sign-in.\n'])
+    await goOn()
+    const before = await logIn(ADMIN, OLD)
+    expect(before.to).toBe('/admin')
+    await pause()
+    await inDatabase(async (db) => {
+      await addClients(db)
+      await addSecondFactors(db, ADMIN)
+    })
+    await goOn()
+    expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
+    expect((await ask('/admin', undefined, before.cookie)).status).toBe(200)
+
+    // The phone is lost.
+    await pause()
+    const [code, lines] = await admin(['list'])
+    expect([code, lines]).toEqual([
+      0,
+      expect.stringMatching(
+        /^office@firm\.example {2}Administrator {2}two-factor on, passkeys 1 {2}last log in 20\S+Z\n$/,
+      ),
+    ])
+    expect(await admin(['reset-two-factor', ' Office@Firm.example '])).toEqual([
+      0,
+      `Two-factor sign-in of ${ADMIN} is off, all its sessions are ended, and its owner gets a mail.\n`,
+    ])
+    await inDatabase(async (db) => {
+      for (const table of [secondFactors, recoveryCodes, passkeys, sessions])
+        expect(await db.$count(table)).toBe(0)
+    })
+    await goOn()
+    expect((await ask('/admin', undefined, before.cookie)).status).toBe(302)
+    const between = await logIn(ADMIN, OLD)
+    expect(between.to).toBe('/admin')
+
+    // The password is lost as well; the client never had one.
+    await pause()
+    for (const email of [ADMIN, CLIENT])
+      expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([
+        0,
+        `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`,
+      ])
+    await goOn()
+    expect((await ask('/admin', undefined, between.cookie)).status).toBe(302)
+    expect((await logIn(ADMIN, OLD)).to).toBe(401)
+    expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
+    expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
+
+    // What can't be done, each with one line; nothing is changed by it.
+    await pause()
+    const refused: [string[], string | undefined, string][] = [
+      [['reset-two-factor', 'nobody@firm.example'], undefined, 'no account with the address nobody@firm'],
+      [['set-password', 'nobody@firm.example'], `${OLD}\n`, 'no account with the address nobody@firm'],
+      [['set-password', 'stranger@client.example'], `${OLD}\n`, 'is not verified yet'],
+      [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
+      [['set-password', ADMIN], `${'x'.repeat(129)}\n`, 'at most 128 characters.'],
+      [['set-password', ADMIN], '', 'Choose a password.'],
+      [['set-password', 'office'], `${OLD}\n`, 'This is not an email address.'],
+    ]
+    for (const [args, input, words] of refused) {
+      const [code, output] = await admin(args, input)
+      expect([code, output.split('\n').length, output]).toEqual([1, 2, expect.stringContaining(words)])
+    }
+    // A password among the arguments stands in the shell's history: it is refused, and not printed.
+    for (const args of [[], ['help'], ['constructor', ADMIN], ['list', ADMIN], ['set-password', ADMIN, OLD]])
+      expect(await admin(args)).toEqual([1, USAGE])
+    await goOn()
+    expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
+
+    // The program itself sends the mail.
+    const kept = () => readdirSync(mailFolder).filter((name) => name.endsWith('.eml')).length
+    await vi.waitFor(() => expect(kept()).toBe(3), { timeout: 30_000, interval: 100 })
+    expect(await stop(running)).toBe(0)
+    await inDatabase(async (db) => {
+      const sent = await db.select().from(mails).orderBy(asc(mails.createdAt))
+      expect(sent.map(({ kind, to, status }) => [kind, to, status])).toEqual([
+        ['security-changed', ADMIN, 'sent'],
+        ['password-changed', ADMIN, 'sent'],
+        ['password-changed', CLIENT, 'sent'],
+      ])
+      const log = await db
+        .select()
+        .from(activity)
+        .where(eq(activity.actorName, "The server's shell"))
+        .orderBy(asc(activity.id))
+      const what = { what: "Password set from the server's shell" }
+      expect(log).toMatchObject([
+        { action: 'user.second-factor-reset', subjectName: 'Administrator', actorUid: null, after: null },
+        { action: 'user.changed-security', subjectName: 'Administrator', actorUid: null, after: what },
+        { action: 'user.changed-security', subjectName: 'Ines Client', actorUid: null, after: what },
+      ])
+      expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null])
+      expect(JSON.stringify(log)).not.toContain(NEW)
+    })
+  }, 240_000)
+})
+
+test('without a database it makes none', async () => {
+  const { settings, admin } = await setUp('embedded')
+  expect(await admin(['list'])).toEqual([
+    1,
+    `DATA_DIR: there is no database in ${settings.DATA_DIR}; for example DATA_DIR=./data\n`,
+  ])
+  expect(readdirSync(settings.DATA_DIR)).toEqual([])
+})
+
+test('on a terminal it asks twice, shows nothing of the password, and takes two different ones for none', async () => {
+  const { settings, port } = await setUp('embedded')
+  const running = launch(settings)
+  await ready(running, port)
+  await stop(running)
+  const { runAdminCommand } = (await import(serverBuild)) as Program
+  /** Types into a terminal that would show what is typed, if it were not asked to leave that to the program. */
+  const type = async (keys: string) => {
+    const shown: string[] = []
+    const raw: boolean[] = []
+    const screen = new PassThrough().on('data', (chunk) => shown.push(String(chunk)))
+    const input = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (mode: boolean) => raw.push(mode),
+    })
+    input.write(keys)
+    const code = await runAdminCommand(readEnv(settings), ['set-password', ADMIN], {
+      input,
+      output: screen,
+      errors: screen,
+    })
+    return { code, raw, screen: shown.join('') }
+  }
+  const asked = 'New password: \nThe same again: \n'
+  expect(await type(`${NEW}\r${OLD}\r`)).toEqual({
+    code: 1,
+    raw: [true, false],
+    screen: `${asked}Passwords do not match\n`,
+  })
+  expect(await type(`${NEW}\r\u0003`)).toEqual({
+    code: 1,
+    raw: [true, false],
+    screen: `${asked}Stopped: the password is as it was.\n`,
+  })
+  const done = await type(`${NEW}!\u007f\r${NEW}\r`)
+  expect(done).toMatchObject({ code: 0, raw: [true, false] })
+  expect(done.screen).toContain(asked)
+  expect(done.screen).not.toContain(NEW.slice(0, 5))
+})
