@@ -153,4 +153,18 @@ test('only signing in says so, and not a page that is on its way', async ({ page
   await expect(page.getByText('Signing in...')).toHaveCount(0)
   letPageGo()
   await expect(page).toHaveURL('/forgot-password')
+
+  const letBackGo = await held(/\/login\.data/)
+  const back = page.waitForRequest(/\/login\.data/)
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await back
+  letBackGo()
+  const letSignUpGo = await held(/signup/)
+  const signUpAsked = page.waitForRequest(/signup/)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUpAsked
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(page.getByText('Signing in...')).toHaveCount(0)
+  letSignUpGo()
+  await expect(page).toHaveURL('/signup')
 })
