@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectNoFaultsInLightAndDark } from './faults.ts'
 import { becomeClient, linksTo, logIn, PASSWORD, scriptsReady, signUp, tryLogIn } from './person.ts'
 
 test('from sign-up to the dashboard, and back again', async ({ page }) => {
@@ -54,6 +55,24 @@ test('the terms dialog keeps the focus inside and opens its links in new tabs', 
   for (const name of ['Terms of Use', 'Privacy Policy']) {
     await expect(terms.getByRole('link', { name })).toHaveAttribute('target', '_blank')
   }
+})
+
+test('who is no longer signed in is told so in the terms dialog, and comes back by the log-in', async ({
+  page,
+}) => {
+  const email = await becomeClient(page)
+  await logIn(page, email)
+  await page.goto('/client/documents')
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await page.context().clearCookies()
+  const terms = page.getByRole('dialog', { name: 'Terms of Service and Privacy Policy' })
+  await terms.getByRole('checkbox').check()
+  await terms.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(terms.getByRole('alert')).toHaveText('User ID is required to accept terms.')
+  await expectNoFaultsInLightAndDark(page)
+  await page.waitForLoadState('networkidle')
+  await terms.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login?returnTo=%2Fclient%2Fdocuments')
 })
 
 test('an unverified account is told what to do', async ({ page }) => {
@@ -153,4 +172,18 @@ test('only signing in says so, and not a page that is on its way', async ({ page
   await expect(page.getByText('Signing in...')).toHaveCount(0)
   letPageGo()
   await expect(page).toHaveURL('/forgot-password')
+
+  const letBackGo = await held(/\/login\.data/)
+  const back = page.waitForRequest(/\/login\.data/)
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await back
+  letBackGo()
+  const letSignUpGo = await held(/signup/)
+  const signUpAsked = page.waitForRequest(/signup/)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUpAsked
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(page.getByText('Signing in...')).toHaveCount(0)
+  letSignUpGo()
+  await expect(page).toHaveURL('/signup')
 })

@@ -156,15 +156,18 @@ test('what never reached the server stays in its form, and can be sent again', a
   const city = page.getByLabel('City')
   const save = page.getByRole('button', { name: 'Save Profile' })
   const failures = [
-    (route: Route) => route.abort('connectionreset'),
-    (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+    { words: 'What you have entered is still here', fail: (route: Route) => route.abort('connectionreset') },
+    {
+      words: 'Not now.',
+      fail: (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+    },
   ]
-  for (const [i, fail] of failures.entries()) {
+  for (const [i, { words, fail }] of failures.entries()) {
     await city.fill(`Port ${i}`)
     const failing = (route: Route) => (route.request().method() === 'POST' ? fail(route) : route.continue())
     await page.route('**/client/profile.data*', failing)
     await save.click()
-    await expect(page.getByText('What you have entered is still here')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
     await expect(city).toHaveValue(`Port ${i}`)
     await page.unroute('**/client/profile.data*', failing)
     await page.getByRole('link', { name: 'Dashboard' }).click()

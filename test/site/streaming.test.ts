@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { chromium } from '@playwright/test'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { openTestApp } from '../app.ts'
+import { browserPath } from '../browser.ts'
 import { makeClient, makeProject } from '../make.ts'
 
 /** The database answers nothing until it is let go; then it goes on as ever, or fails. */
@@ -32,7 +37,7 @@ const slow = (real: Database) =>
     },
   })
 
-const { as, db, logs } = await openTestApp({ database: slow, waitMs: 20 })
+const { app, as, db, logs } = await openTestApp({ database: slow, waitMs: 20 })
 const quick = await openTestApp()
 const project = await makeProject(db, { published: true, title: 'A Late Project' })
 
@@ -135,3 +140,29 @@ test('a portfolio that fails late is an empty one', async () => {
   expect(after).not.toContain('A Late Project')
   expect(logs.some(({ msg }) => msg === 'portfolio not loaded')).toBe(true)
 })
+
+test('a browser shows the text and then the projects, without a complaint', async () => {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const [path, loading] of [
+    ['/portfolio?late', 'Loading projects...'],
+    [`/portfolio/${project.id}`, 'Loading project...'],
+  ] as const) {
+    held = Promise.withResolvers()
+    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })
+    await page.getByText(loading).waitFor()
+    expect(await page.getByText('A Late Project').count()).toBe(0)
+    held.resolve()
+    await page.getByRole('heading', { name: 'A Late Project' }).waitFor()
+    expect(await page.getByText(loading).count()).toBe(0)
+  }
+  expect(complaints).toEqual([])
+  await browser.close()
+  server.close()
+}, 30_000)

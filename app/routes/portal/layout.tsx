@@ -1,4 +1,4 @@
-import { Outlet, redirect, replace } from 'react-router'
+import { isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
 import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
@@ -14,7 +14,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
+import { type TermsAnswer, TermsDialog } from './terms-dialog.tsx'
 
 export const handle = { scripts: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
@@ -27,8 +27,6 @@ const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
 
 // Without a loader here the guard above would not run on client navigations.
 export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(termsRefusedKey) && !context.get(actorKey))
-    return { termsAccepted: false, viewing: null, closesAt: null }
   const actor = signedInOf(context)
   const { termsAccepted } = actor
   return {
@@ -54,6 +52,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
+  // Thrown, so that no loader of the portal runs after it: their guard would lead away from the dialog.
+  if (!actor) throw answer
   if (!(answer instanceof Response)) context.set(termsRefusedKey, true)
   return answer
 }
@@ -92,6 +92,17 @@ function NothingToSee({ name }: { name: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const signedOut: TermsAnswer | undefined =
+    isRouteErrorResponse(error) && error.data?.signedOut ? error.data : undefined
+  if (signedOut) {
+    return (
+      <SiteFrame quiet>
+        <AreaFrame title="Client Area" links={pages}>
+          <TermsDialog answer={signedOut} />
+        </AreaFrame>
+      </SiteFrame>
+    )
+  }
   return (
     <SiteFrame>
       <ErrorPage error={error} />

@@ -7,7 +7,7 @@ import { ServedDialog } from '#app/ui/served-dialog.tsx'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has ended meanwhile. */
-type TermsAnswer = FormAnswer<{ signedOut: boolean }>
+export type TermsAnswer = FormAnswer<{ signedOut: boolean }>
 
 /** In front of the portal until the terms are accepted. It can't be dismissed, only answered. */
 export function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {

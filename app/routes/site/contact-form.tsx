@@ -66,7 +66,7 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
-/** The hint of all fields that have a limit. */
+/** The hint below the message; for the short fields it is enough to see it. */
 const LIMITS = 'inquiry-limits'
 const { message, fullName, companyName, email, phoneNumber } = inquiryLimits
 const limitsText = `Message: maximum ${message.toLocaleString('en')} characters. Name: ${fullName}, company: ${companyName}, email: ${email}, phone: ${phoneNumber}.`
@@ -86,7 +86,7 @@ const tied = ({ name, error, value, optional }: Field) => ({
   'data-missing': missing[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
-    [error && `${name}-error`, maxLengths[name] && LIMITS].filter(Boolean).join(' ') || undefined,
+    [error && `${name}-error`, name === 'message' && LIMITS].filter(Boolean).join(' ') || undefined,
 })
 
 function Input({
