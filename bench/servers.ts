@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Running = { origin: string; stop: () => Promise<void> }
+export type Running = { origin: string; pid: number | undefined; stop: () => Promise<void> }
 export const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
 
 /** The product in demo mode, as `npm start` runs it, on a data folder of its own. */
@@ -75,6 +75,7 @@ async function running(child: ChildProcess, origin: string, path: string): Promi
   }
   return {
     origin,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

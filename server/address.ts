@@ -1,15 +1,32 @@
+import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 
 /**
- * The visitor's network address. Each trusted proxy appends the address it was asked from to
- * X-Forwarded-For, so the last `trustProxy` entries can be believed and everything before them can't.
+ * Finds each visitor's network address. Each trusted proxy appends the address it was asked from to
+ * X-Forwarded-For, so the last `trustProxy` entries can be believed and everything before them can't; an entry that is
+ * no IP address never is. Warns once when that header comes although no proxy is expected.
  */
-export function clientAddress(c: Context, trustProxy: number): string {
-  const peer = peerAddress(c)
-  if (trustProxy === 0) return peer
-  const chain = [...(c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim()), peer]
-  return chain[Math.max(0, chain.length - 1 - trustProxy)] || peer
+export function clientAddresses(trustProxy: number, log: Logger): (c: Context) => string {
+  let warned = false
+  return (c) => {
+    const peer = peerAddress(c)
+    const forwarded = c.req.header('x-forwarded-for')
+    if (trustProxy > 0) {
+      const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), peer]
+      const address = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? ''
+      return isIP(address) ? address : peer
+    }
+    if (forwarded !== undefined && !warned) {
+      warned = true
+      log.warn(
+        { peer },
+        'X-Forwarded-For arrived, but TRUST_PROXY is 0: behind a proxy all visitors count as one address, and share its limits. Set TRUST_PROXY to the number of proxies in front; without any, a visitor made this up',
+      )
+    }
+    return peer
+  }
 }
 
 // Requests that come from a test without a socket have no peer.

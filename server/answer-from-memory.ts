@@ -17,6 +17,8 @@ export type Clock = {
   lookEveryMs?: number
   /** How long a public page waits for the database, in milliseconds: the look-up, then its data. */
   waitMs?: number
+  /** How long a form may take to arrive, in milliseconds. */
+  bodyMs?: number
 }
 
 /**

@@ -26,16 +26,16 @@ import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { findActor } from '#app/domain/sign-in/sign-in.server.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
-import { clientAddress } from './address.ts'
+import { clientAddresses } from './address.ts'
 import { answerFromMemory, type Clock, PAGE_WAIT_MS } from './answer-from-memory.ts'
 import { boundedBody } from './bounded-body.ts'
 import { compress } from './compress.ts'
+import { closeAfterUnreadBody, refuseOddRequests } from './door.ts'
 import { type Health, healthText, isPart, isReady } from './health.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import type { Begun } from './page-cache.ts'
 import { publicPages, speculationRulesPath } from './public-pages.ts'
-import { rawPathOf } from './ready-answer.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
 import { openStaticFiles } from './static-files.ts'
 
@@ -66,6 +66,7 @@ export function createApp(deps: AppDeps) {
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
   const files = openStaticFiles(deps.assetsFolder, safety)
   const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
+  const addressOf = clientAddresses(deps.trustProxy, ctx.log)
   const app = new Hono<{ Variables: Variables }>()
 
   /** Who asks; a failure when that can't be found out now. */
@@ -92,7 +93,7 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', randomUUID())
-    c.set('address', clientAddress(c, deps.trustProxy))
+    c.set('address', addressOf(c))
     await next()
     c.header('X-Request-Id', c.get('requestId'))
     const { status } = c.res
@@ -101,6 +102,8 @@ export function createApp(deps: AppDeps) {
     ctx.log[status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'debug'](line, 'request')
   })
   app.use(securityHeaders(safety))
+  app.use(closeAfterUnreadBody)
+  app.use(refuseOddRequests)
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -118,7 +121,6 @@ export function createApp(deps: AppDeps) {
   app.use(compress())
 
   app.use(refuseForeignOrigin(origins, ctx.log))
-  app.use(boundedBody)
   if (deps.demoPages) app.route('/demo', deps.demoPages)
 
   app.use(async (c, next) => {
@@ -141,6 +143,7 @@ export function createApp(deps: AppDeps) {
     c.header('Vary', 'Cookie', { append: true })
   })
 
+  app.use(boundedBody(deps.bodyMs))
   // Pages have the same rule in the root route, which shows the message inside their frame.
   app.use('/api/*', async (c, next) => {
     const message = refusalWhileViewing(c.get('actor'), c.req.method, c.req.path)
@@ -150,10 +153,6 @@ export function createApp(deps: AppDeps) {
   if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
 
   app.all('*', async (c): Promise<Response> => {
-    const path = rawPathOf(c.req.raw)
-    if (!isWellFormed(path)) return c.text('This address is not well formed.', 400)
-    // The database can't hold one, so that nothing has it in its id.
-    if (/%00/.test(path)) return c.text('There is nothing at this address.', 404)
     const context = new RouterContextProvider()
     context.set(ctxKey, ctx)
     context.set(authKey, auth)
@@ -174,16 +173,6 @@ export function createApp(deps: AppDeps) {
   })
   app.fetch = answerFromMemory(app.fetch, deps, { files, pages })
   return app
-}
-
-/** False for a broken escape (`/%`), which the router would complain about in the log. */
-function isWellFormed(path: string): boolean {
-  try {
-    // Compared, because the bundler drops a call whose result is not used.
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** The built routes; a test walks them. */

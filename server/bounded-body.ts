@@ -1,70 +1,70 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Actor } from '#app/context.ts'
+import { fitsAsForm, hasNul } from './form-bounds.ts'
 
-/** More than any form of ours has in it, in bytes. */
-const MOST_BYTES = 2 * 1_048_576
+/** Bytes that a body may have: JSON or of a stranger, and a form of somebody signed in. */
+const MOST_BYTES = 64 * 1024
+const MOST_BYTES_SIGNED_IN = 2 * 1_048_576
 const FORM = 'application/x-www-form-urlencoded'
-const MOST_DEEP = 4
-const MOST_INDEX = 999
+/** Milliseconds until a whole body must be there. */
+const BODY_MS = 60_000
 
 /** What streams, and bounds its bodies itself. */
 const streams = (path: string, type: string) =>
   /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
-  (path.startsWith('/admin/projects/') && type === 'multipart/form-data')
+  (/^\/admin\/projects\/(?!new\b)[^/]+$/.test(path) && type === 'multipart/form-data')
 const speaksJson = (path: string) =>
   path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
 
 /**
- * Reads each body whole before anybody works on it, and refuses what no page of ours sends: a large one, one
- * that is no form, and field names from which the form library would build huge lists.
+ * Reads each body whole before anybody works on it, and refuses what no page of ours sends: a large or slow one, one
+ * that is no form, and one whose fields would take long to parse.
  */
-export const boundedBody: MiddlewareHandler = async (c, next) => {
-  const { method, path } = c.req
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next()
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (streams(path, type)) return next()
-  const body = await readUpTo(c.req.raw.body, MOST_BYTES)
-  if (!body) return c.text('This is more than any form here takes. Nothing was changed.', 413)
-  const headers = new Headers(c.req.raw.headers)
-  // Nothing at all is an empty form.
-  if (body.length === 0 && !speaksJson(path)) headers.set('content-type', FORM)
-  c.req.raw = new Request(c.req.raw.url, { method, headers, body })
-  if (speaksJson(path)) return next()
-  const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } })
-    .formData()
-    .catch(() => null)
-  const fits = form && [...form.keys()].every(isPlain) && form.getAll('__intent__').every(isPlainIntent)
-  return fits ? next() : c.text('This is not a form of this site. Nothing was changed.', 400)
-}
-
-/** The bytes; null as soon as there are more. */
-async function readUpTo(stream: ReadableStream<Uint8Array> | null, most: number) {
-  if (!stream) return Buffer.alloc(0)
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(parts)
-    bytes += value.length
-    if (bytes > most) return null
-    parts.push(value)
+export function boundedBody(bodyMs = BODY_MS): MiddlewareHandler<{ Variables: { actor: Actor | null } }> {
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method !== 'POST') return next()
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (streams(path, type)) return next()
+    const json = speaksJson(path)
+    const most = c.get('actor') && !json ? MOST_BYTES_SIGNED_IN : MOST_BYTES
+    const { body, refused } = await readBody(c.req.raw, most, bodyMs)
+    if (refused === 408) return c.text('This took too long to arrive. Nothing was changed.', 408)
+    if (json && refused === 413) return c.text('That is too long. Please shorten your message.', 413)
+    if (refused) return c.text('This is more than any form here takes. Nothing was changed.', 413)
+    const headers = new Headers(c.req.raw.headers)
+    // Nothing at all is an empty form.
+    if (body.length === 0 && !json) headers.set('content-type', FORM)
+    c.req.raw = new Request(c.req.raw.url, { method, headers, body })
+    const isForm = body.length === 0 || type === FORM
+    const fits = isForm ? fitsAsForm(body) : json && !hasNul(body)
+    return fits ? next() : c.text('This is not a form of this site. Nothing was changed.', 400)
   }
 }
 
-/** A name like `lines[3].description`: not deep, and with no high index. */
-function isPlain(name: string): boolean {
-  const parts = name.split(/[.[\]]+/).filter(Boolean)
-  return name.length <= 200 && parts.length <= MOST_DEEP && parts.every((part) => !isHigh(part))
-}
-const isHigh = (part: unknown) => /^\d+$/.test(String(part)) && Number(part) > MOST_INDEX
+type ReadBody = { body: Buffer<ArrayBuffer>; refused?: never } | { body?: never; refused: 408 | 413 }
 
-/** What the form library's own buttons ask for, such as one more line. */
-function isPlainIntent(intent: FormDataEntryValue): boolean {
+/** The bytes, unless there are more than `most` or they take longer than `ms`. */
+async function readBody(request: Request, most: number, ms: number): Promise<ReadBody> {
+  if (Number(request.headers.get('content-length')) > most) return { refused: 413 }
+  const reader = request.body?.getReader()
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, ms, 'late')
+  })
   try {
-    const { payload = {} } = JSON.parse(String(intent)) as { payload?: Record<string, unknown> }
-    const { name = '', index = 0, from = 0, to = 0 } = payload
-    return isPlain(String(name)) && ![index, from, to].some(isHigh)
-  } catch {
-    return false
+    while (reader) {
+      const step = await Promise.race([reader.read(), late])
+      if (step === 'late') return { refused: 408 }
+      if (step.done) break
+      bytes += step.value.length
+      if (bytes > most) return { refused: 413 }
+      parts.push(step.value)
+    }
+    return { body: Buffer.concat(parts) }
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,17 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-
-/** A connection on which nothing moves for so long is closed. */
-const IDLE_MS = 600_000
+import { type Bounds, boundConnections, boundRequests, bounds as usualBounds } from './connections.ts'
 
 /** The port is taken. */
 export class PortInUse extends Error {}
 
 /** Opens one listening server for each host; all of them or none. @throws {PortInUse} */
-export async function listen(hosts: string[], port: number, listener: RequestListener): Promise<Server[]> {
+export async function listen(
+  hosts: string[],
+  port: number,
+  listener: RequestListener,
+  bounds: Bounds = usualBounds,
+): Promise<Server[]> {
   const servers: Server[] = []
   try {
     for (const host of hosts) {
-      const server = await open(host, port, listener)
+      const server = await open(host, port, listener, bounds)
       if (server) servers.push(server)
     }
   } catch (err) {
@@ -21,10 +24,16 @@ export async function listen(hosts: string[], port: number, listener: RequestLis
   return servers
 }
 
-async function open(host: string, port: number, listener: RequestListener): Promise<Server | null> {
-  // A large document takes as long as the line takes: what is limited is silence, not time.
-  const server = createServer({ requestTimeout: 0 }, listener)
-  server.setTimeout(IDLE_MS)
+async function open(host: string, port: number, listener: RequestListener, bounds: Bounds) {
+  const { headersMs } = bounds
+  // A large document takes as long as the line takes: its body is limited by progress, not by time.
+  const deadlines = {
+    requestTimeout: 0,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: Math.ceil(headersMs / 6),
+  }
+  const server = createServer(deadlines, boundRequests(listener, bounds))
+  boundConnections(server, bounds)
   const failed = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve)
     server.listen(port, host, () => resolve(null))

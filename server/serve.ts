@@ -23,6 +23,7 @@ import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
+import { bounds } from './connections.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
 import { openDataFolder } from './data-folder.ts'
 import type { Env } from './env.ts'
@@ -138,8 +139,12 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   // In demo mode all loopback addresses, because 'localhost' means either one.
   const hosts = env.demo ? ['127.0.0.1', '::1'] : [env.host]
   const answer = getRequestListener(app.fetch)
-  const servers = await listen(hosts, env.port, (req, res) =>
-    before ? before(req, res, () => answer(req, res)) : answer(req, res),
+  const servers = await listen(
+    hosts,
+    env.port,
+    (req, res) => (before ? before(req, res, () => answer(req, res)) : answer(req, res)),
+    // Behind a proxy all connections come from one address.
+    env.trustProxy > 0 ? { ...bounds, perNetwork: Number.POSITIVE_INFINITY } : bounds,
   )
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')

@@ -114,6 +114,7 @@ export async function openTestApp(
     /** A job queue that the test starts and stops; what others have queued before is forgotten. */
     ownQueue?: boolean
     now?: () => number
+    bodyMs?: number
     assetsFolder?: string
     google?: GoogleSettings
     files?: Files
@@ -179,6 +180,7 @@ export async function openTestApp(
     // A slow database is none that is away, however busy the machine is.
     waitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
+    ...(options.bodyMs ? { bodyMs: options.bodyMs } : {}),
   })
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {

@@ -50,7 +50,8 @@ const Metadata = z.object({
 })
 const Tokens = z.object({ id_token: z.string(), access_token: z.string() })
 const Claims = z.object({
-  sub: z.string().min(1),
+  // The database can't hold a NUL.
+  sub: z.string().regex(/^[^\0]+$/),
   email: z.string().optional(),
   email_verified: z.boolean().optional().catch(false),
   name: z.string().optional().catch(undefined),

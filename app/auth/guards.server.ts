@@ -17,14 +17,21 @@ export const requireSignedIn: MiddlewareFunction<Response> = ({ context, url }) 
   if (!context.get(actorKey)) throw replace(loginPath(url))
 }
 
+const NOT_AUTHORIZED = 'You are not authorized to perform this action.'
+/** What hands something out in the admin area, and is no page. */
+const isFile = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
+
 /**
- * Lets people with the admin role pass; everybody else goes to the log-in page. An administrator who looks at a
- * client's portal has to stop that first.
+ * Lets people with the admin role pass. A page sends everybody else to the log-in page; a form or a file answers
+ * those who are signed in 403. An administrator who looks at a client's portal has to stop that first.
  */
-export const requireAdmin: MiddlewareFunction<Response> = ({ context, url }) => {
+export const requireAdmin: MiddlewareFunction<Response> = ({ request, context, url, pattern }) => {
   const actor = context.get(actorKey)
   if (actor && isViewing(actor)) throw replace('/client/dashboard')
-  if (actor?.role !== 'admin') throw replace(loginPath(url))
+  if (actor?.role === 'admin') return
+  if (actor && isFile(pattern)) throw new Response(NOT_AUTHORIZED, { status: 403 })
+  if (actor && request.method === 'POST') throw data(NOT_AUTHORIZED, 403)
+  throw replace(loginPath(url))
 }
 
 /** The signed-in person, terms accepted or not. Only for what must work before the terms are accepted. */
@@ -48,7 +55,7 @@ const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 /** What every loader and action of the admin area starts with. */
 export function adminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
   const actor = signedInOf(context)
-  if (!isAdmin(actor)) throw data('You are not authorized to perform this action.', 403)
+  if (!isAdmin(actor)) throw data(NOT_AUTHORIZED, 403)
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as AdminCtx
 }
 const isAdmin = (actor: Actor): actor is Admin => actor.role === 'admin'

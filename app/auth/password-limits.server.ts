@@ -15,16 +15,15 @@ import { knownDevice, markDevice } from './known-device.server.ts'
 const PATH = '/sign-in/email'
 type Call = { path?: string; body?: { email?: unknown }; headers?: Headers }
 
+/** What is no text is nobody's address. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** Limits and records wrong passwords, for our page and the library's own call alike, and marks who got in. */
 export function passwordLimits(ctx: Ctx) {
   const cookiesOf = (call: Call) => call.headers?.get('cookie')
   const addressOf = (call: Call) => call.headers?.get(ADDRESS_HEADER) ?? ''
   const tryOf = async (call: Call): Promise<PasswordTry> => {
-    const email = String(call.body?.email ?? '')
-      .replaceAll('\0', '')
-      .trim()
-      .toLowerCase()
-      .slice(0, 255)
+    const email = textOf(call.body?.email).trim().toLowerCase().slice(0, 255)
     const device = await knownDevice(ctx, cookiesOf(call), email)
     return { email, network: visitorOf(addressOf(call)), device }
   }

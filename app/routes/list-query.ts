@@ -18,10 +18,10 @@ export function listQuery<Sorting extends string>(
   } as const
 }
 
-/** A text of the address, trimmed; empty when it is missing, too long, or nothing that the database can hold. */
+/** A text of the address, trimmed; empty when it is missing or too long. */
 export function textOf(url: URL, name: string): string {
   const text = url.searchParams.get(name)?.trim() ?? ''
-  return text.length > 255 || text.includes('\0') ? '' : text
+  return text.length > 255 ? '' : text
 }
 
 /** A choice of the address; undefined when it is none of these. */

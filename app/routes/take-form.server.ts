@@ -5,6 +5,7 @@ import type { Actor, Ctx } from '#app/context.ts'
 import { Failure, Unconfirmed } from '#app/domain/failures.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
 import type { FormAnswer } from '#app/ui/form-answer.ts'
+import { fieldsOf } from './form-fields.server.ts'
 import { retryAfter } from './retry-after.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
 ) {
   const intent = textOf(form, 'intent')
   const about = { intent, entry: textOf(form, 'entry') }
-  const submission = parseWithZod(form, { schema: rule.schema })
+  const submission = parseWithZod(fieldsOf(form, rule.schema), { schema: rule.schema })
   const refuse = (status: number, errors: Errors = {}, headers: HeadersInit = {}, more = {}) => {
     const result = submission.reply({ hideFields: SECRET as never[], ...errors })
     const version = textOf(form, 'version')
@@ -100,8 +101,8 @@ export const attempt = <T>(verb: Promise<T>): Promise<T> =>
     throw data(err.message, { status: err.status, headers: retryAfter(err) })
   })
 
-/** A hidden field's text; the database can't hold a NUL. */
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').replaceAll('\0', '')
+/** A hidden field's text. */
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
 const errorsOf = ({ field, message }: Failure): Errors =>

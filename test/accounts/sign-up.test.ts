@@ -61,7 +61,7 @@ describe('signing up', () => {
     ['email', 'not an address', 'Enter an email address like name@company.com.'],
     ['industry', 'mining', 'Select your industry.'],
     ['name', 'Ada\r\nBcc: all@firm.example', 'Name can&#x27;t contain line breaks or control characters.'],
-    ['projectDescription', 'a\u0000b', 'Project description can&#x27;t contain control characters.'],
+    ['projectDescription', 'a\u0007b', 'Project description can&#x27;t contain control characters.'],
     ['password', 'short', 'Use at least 8 characters.'],
   ])('refuses a wrong %s and changes nothing', async (field, value, words) => {
     const form = signUpForm({ [field]: value })

@@ -216,7 +216,7 @@ test('nobody but an administrator changes who gets in', async () => {
 test.each([
   ['deactivate', 'nobody', 404],
   ['deactivate', '', 404],
-  ['deactivate', 'a\0b', 404],
+  ['deactivate', 'a\0b', 400],
   ['constructor', 'x', 400],
   ['no such thing', 'x', 400],
 ])('%j of %j is answered %i', async (intent, uid, status) => {

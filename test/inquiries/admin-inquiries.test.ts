@@ -57,7 +57,7 @@ describe('the inbox', () => {
     expect([won.includes('Bob Two'), won.includes('Ann One')]).toEqual([true, false])
     const none = await list({ search: `%${mark}%` })
     expect([none.includes('has “%'), none.includes('Show all inquiries')]).toEqual([true, true])
-    expect((await admin.get('/admin/inquiries?status=Nonsense&after=x&search=%00')).status).toBe(200)
+    expect((await admin.get('/admin/inquiries?status=Nonsense&after=x')).status).toBe(200)
   })
 
   test('goes on page by page without losing or repeating any', async () => {

@@ -98,7 +98,7 @@ describe('an inquiry is refused, and nothing is stored or mailed,', () => {
       "Full name can't contain line breaks or control characters.",
     ],
     ['email', 'eve@a.example\r\nBcc: all@firm.example', 'Enter an email address like name@company.com.'],
-    ['companyName', 'A\u0000B', "Company name can't contain line breaks or control characters."],
+    ['companyName', 'A\u0007B', "Company name can't contain line breaks or control characters."],
     ['website', 'http://spam.example', 'Please leave the field "Website" empty.'],
     ['fullName', { $ne: '' }, 'Enter your full name.'],
   ])('with a wrong %s', async (field, value, words) => {

@@ -512,7 +512,7 @@ describe("a client's invoices", () => {
       `/client/invoices/${id}.data`,
       `/api/invoices/${id}/pdf`,
     ]
-    for (const path of [...paths(invoice.id), ...paths('none'), ...paths('%00')]) {
+    for (const path of [...paths(invoice.id), ...paths('none')]) {
       const answer = await as(other).get(path)
       expect([path, answer.status, (await answer.text()).includes('Secret merger')]).toEqual([
         path,

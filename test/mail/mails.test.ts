@@ -183,7 +183,7 @@ describe('one mail', () => {
   test('that is not there is 404', async () => {
     expect((await admin.get('/admin/mail/none')).status).toBe(404)
     expect((await admin.post('/admin/mail/none', { intent: 'again', entry: 'none' })).status).toBe(404)
-    expect((await again('no\0ne'))[0]).toBe(404)
+    expect((await again('no\0ne'))[0]).toBe(400)
     expect((await admin.post('/admin/mail', { intent: 'other' })).status).toBe(400)
   })
 })

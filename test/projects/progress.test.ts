@@ -259,7 +259,7 @@ describe('bad input', () => {
     ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
     ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
-    ['post-update', { title: 'x', body: 'a\0b' }, 'Text can&#x27;t contain control characters.'],
+    ['post-update', { title: 'x', body: 'a\x07b' }, 'Text can&#x27;t contain control characters.'],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],

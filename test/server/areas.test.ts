@@ -10,21 +10,32 @@ import { makeAdmin, makeClient, makeProject, PASSWORD } from '../make.ts'
 
 const { as, ctx, db, app } = await openTestApp()
 
-/** Every page and `.data` address of the guarded areas, read from the built route table. */
-async function guardedPaths(): Promise<string[]> {
+/** Every page and `.data` address of the guarded areas, read from the built route table, and whether it is a page. */
+async function guardedPaths() {
   const { build } = (await import(serverBuild)) as {
-    build: { routes: Record<string, { id: string; parentId?: string; path?: string }> }
+    build: {
+      routes: Record<
+        string,
+        { id: string; parentId?: string; path?: string; module: { default?: unknown; action?: unknown } }
+      >
+    }
   }
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id]
     return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
-  const paths = Object.keys(build.routes)
-    .map((id) => pathOf(id).replaceAll(/:\w+/g, randomUUID()))
-    .filter((path) => /^\/(client|admin)(\/|$)/.test(path))
-  return [...new Set(paths)].flatMap((path) => [path, `${path}.data`])
+  const found = Object.values(build.routes).map(({ id, module }) => ({
+    path: pathOf(id).replaceAll(/:\w+/g, randomUUID()),
+    isPage: module.default !== undefined,
+  }))
+  const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
+  const guarded = inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path)
+  return {
+    paths: [...new Set(guarded)].flatMap((path) => [path, `${path}.data`]),
+    admin: inArea(/^\/(api\/)?admin(\/|$)/),
+  }
 }
-const paths = await guardedPaths()
+const { paths, admin } = await guardedPaths()
 
 describe('the guarded areas', () => {
   test('are found in the route table', () => {
@@ -42,14 +53,45 @@ describe('the guarded areas', () => {
     }
   })
 
-  test.each(paths.filter((path) => path.startsWith('/admin')))(
-    '%s sends a client to /login',
-    async (path) => {
-      const answer = await as(await makeClient(db)).get(path)
-      expect([202, 302]).toContain(answer.status)
-      expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
-    },
-  )
+  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
+  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
+  const NO = 'You are not authorized to perform this action.'
+
+  test.each(pages.flatMap((path) => [path, `${path}.data`]))('%s sends a client to /login', async (path) => {
+    const answer = await as(await makeClient(db)).get(path)
+    expect([202, 302]).toContain(answer.status)
+    expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+  })
+
+  test('hand out files and answers to programs', () => {
+    expect(files).toEqual(
+      expect.arrayContaining(['/admin/users.csv', '/admin/activity.csv', '/admin/clients']),
+    )
+    expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(4)
+  })
+
+  test.each(files)('%s answers a client 403, and hands out nothing', async (path) => {
+    const client = as(await makeClient(db))
+    const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
+    for (const address of path.endsWith('/upload') ? [] : tries) {
+      const answer = await client.get(address)
+      expect([address, answer.status]).toEqual([address, 403])
+      expect(await answer.text()).toContain(NO)
+    }
+    const sent = await client.post(path, {})
+    expect([403, ...(path.endsWith('/upload') ? [] : [405])]).toContain(sent.status)
+    if (sent.status === 403) expect(await sent.text()).toContain(NO)
+  })
+
+  test.each(pages)('a form sent to %s is answered 403 to a client, and does nothing', async (path) => {
+    const client = as(await makeClient(db))
+    for (const address of [path, `${path}.data`])
+      for (const intent of ['', 'save', 'delete', 'role', 'password']) {
+        const answer = await client.post(address, { intent, entry: 'x' })
+        expect([address, answer.status]).toEqual([address, 403])
+        expect(await answer.text()).toContain(NO)
+      }
+  })
 
   test('a forged, a stolen and an old session cookie open nothing', async () => {
     for (const cookie of [

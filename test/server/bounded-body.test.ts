@@ -28,6 +28,148 @@ describe('what no page of ours sends', () => {
     }
   })
 
+  test.each(pages)('%s counts fields, repeats and what names make before it parses them', async (path) => {
+    const many = (count: number, field: (i: number) => string) =>
+      Array.from({ length: count }, (_, i) => field(i)).join('&')
+    for (const form of [
+      many(60_000, () => 'a='),
+      'a=&'.repeat(60_000),
+      many(501, (i) => `f${i}=`),
+      many(51, () => 'email=x'),
+      many(90_000, (i) => `a[0][${i}][999]=`),
+      many(400, (i) => `a[${i % 20}][${Math.floor(i / 20)}][199]=`),
+      many(12, (i) => `l${i}[199]=`),
+    ]) {
+      const [started, before] = [performance.now(), process.threadCpuUsage()]
+      const answer = await send(path, form)
+      const { user, system } = process.threadCpuUsage(before)
+      expect([form.slice(0, 30), [400, 413].includes(answer.status)]).toEqual([form.slice(0, 30), true])
+      expect(Math.min(user + system, (performance.now() - started) * 1000)).toBeLessThan(200_000)
+    }
+  })
+
+  test('an invoice of 100 lines is a form', async () => {
+    const lines = Array.from({ length: 100 }, (_, i) =>
+      ['description', 'quantity', 'unitPrice', 'taxRate'].map((name) => `lines[${i}].${name}=1`),
+    )
+    // Nobody is signed in, so that it goes no further than the log-in page.
+    expect((await send('/admin/invoices/new', lines.flat().join('&'))).status).toBe(302)
+  })
+
+  test.each(['5', '-0', '"x"', '[]', 'null', '{}', '{"type":"insert"}', '{"type":"remove","payload":{}}'])(
+    'a button of the form library that says %s is refused',
+    async (intent) => {
+      const form = `__intent__=${encodeURIComponent(intent)}`
+      expect((await send('/login', form)).status).toBe(400)
+      const admin = as(await makeAdmin(db))
+      expect((await admin.post('/admin/invoices/new', { __intent__: intent })).status).toBe(400)
+    },
+  )
+
+  test.each([
+    { type: 'remove', payload: { name: '__proto__', index: 0 } },
+    { type: 'insert', payload: { name: 'billTo' } },
+    { type: 'insert', payload: { name: 'constructor' } },
+    { type: 'insert', payload: { name: 'lines[0]' } },
+    { type: 'insert', payload: { name: 'lines', index: -1 } },
+    { type: 'insert', payload: { name: 'lines', index: 1.5 } },
+    { type: 'remove', payload: { name: 'lines', index: 'x' } },
+    { type: 'remove', payload: { name: 'lines', index: 1e9 } },
+    { type: 'reorder', payload: { name: 'lines', from: 0, to: 1 } },
+    { type: 'update', payload: { value: 5 } },
+    { type: '__proto__', payload: {} },
+  ])('and so is one of a list that is not there, or of another place in it: %j', async (intent) => {
+    const admin = as(await makeAdmin(db))
+    const fields = { lines: 'x', 'lines.a': 'x', 'lines[0]': 'x', __intent__: JSON.stringify(intent) }
+    expect((await admin.post('/admin/invoices/new', fields)).status).toBe(400)
+  })
+
+  test.each(['not json', '{', ''])('a state of the form library that is %j is refused', async (state) => {
+    expect((await send('/login', `__state__=${state}`)).status).toBe(400)
+  })
+
+  test('only fields that the form has come back from it', async () => {
+    const form = { email: 'somebody', 'email.x': '1', 'zz[3]': 'sent-along', constructor: 'sent-along' }
+    const answer = await as(null).post('/login.data', form)
+    const text = await answer.text()
+    expect([answer.status, text.includes('somebody'), text.includes('sent-along')]).toEqual([
+      400,
+      true,
+      false,
+    ])
+  })
+
+  test('a NUL is refused wherever it stands', async () => {
+    const json = 'application/json'
+    for (const answer of [
+      await send('/login', 'email=a%00b&password=x'),
+      await send('/login', 'em%00ail=a'),
+      await send('/login', 'email=a\0b'),
+      await send('/api/auth/sign-in/email', JSON.stringify({ email: 'a\0b@c.example', password: 'x' }), json),
+      await send('/api/auth/sign-in/email', 'email=a%00b@c.example&password=x'),
+      await send(
+        '/passkey',
+        JSON.stringify({ step: 'sign-in', response: { id: 'a\0b', response: {} } }),
+        json,
+      ),
+      await send('/api/inquiries', '{"fullName":"\\u0000"}', json),
+      await as(null).get('/portfolio/%00'),
+      await as(null).get('/portfolio?x=%00'),
+      await as(null).get('/share/portfolio/%00.png'),
+      await as(null).get('/project-pictures/x/%00/960.webp'),
+      await as(await makeClient(db)).get('/client/documents?after=%00'),
+      await as(await makeClient(db)).get('/client/invoices/%00.data'),
+      await as(await makeClient(db)).get('/api/documents/%00/download'),
+      await as(await makeAdmin(db)).get('/admin/projects/%00'),
+      await as(await makeAdmin(db)).get('/api/admin/documents/%00/download'),
+      await as(await makeAdmin(db)).post('/admin/documents', { intent: 'withdraw', entry: 'a\0b' }),
+      await as(await makeAdmin(db)).get('/admin?search=%00'),
+      await as(await makeClient(db)).post('/client/profile', { intent: 'session-end', entry: '\0' }),
+    ]) {
+      expect([answer.url, answer.status]).toEqual([answer.url, 400])
+    }
+  })
+
+  test('what is no text is the address of nobody', async () => {
+    for (const email of [{ toString: 1 }, null, 5, ['a@b.example']]) {
+      const answer = await as(null).json('/api/auth/sign-in/email', { email, password: 'x' })
+      expect([400, 401]).toContain(answer.status)
+    }
+  })
+
+  test('files come in only where a form takes one', async () => {
+    const admin = as(await makeAdmin(db))
+    const project = await makeProject(db)
+    for (const page of ['new', `${project.id}/progress`, `${project.id}/progress.data`])
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+        const body = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\na\r\n--x--\r\n'
+        const answer = await admin.send(`/admin/projects/${page}`, body, {
+          headers: { 'content-type': type },
+        })
+        expect([page, answer.status]).toEqual([page, 400])
+      }
+  })
+
+  test('a field that comes twice counts once', async () => {
+    const body = 'email=first%40a.example&email=second%40a.example'
+    const text = await (await send('/forgot-password', body)).text()
+    expect([text.includes('second@'), text.includes('Invalid input')]).toEqual([false, false])
+  })
+
+  test('what only looks like one is text', async () => {
+    const answer = await send('/api/inquiries', JSON.stringify({ fullName: '\\u0000' }), 'application/json')
+    expect(await answer.text()).not.toContain('not a form')
+  })
+
+  test('a stranger may send 64 KB, somebody signed in 2 MB', async () => {
+    const [small, large] = [60, 100].map((kb) => `email=${'a'.repeat(kb * 1024)}`) as [string, string]
+    expect((await send('/login', small)).status).toBe(400)
+    expect((await send('/login', large)).status).toBe(413)
+    expect((await as(await makeClient(db)).post('/client/profile', { name: large })).status).toBe(400)
+    const forged = { headers: { cookie: 'foyer.session_token=made.up' } }
+    expect((await as(null).post('/login', { email: large }, forged)).status).toBe(413)
+  })
+
   test.each([...pages, '/client', '/two-factor'])('%s refuses what is no form', async (path) => {
     for (const [body, type] of [
       ['{"email":1}', 'application/json'],

@@ -60,8 +60,6 @@ describe('files', () => {
     '/%2e%2e/secret.txt',
     '/assets/%2e%2e%5csecret.txt',
     '/assets/..\\..\\secret.txt',
-    '/film.mp4%00',
-    '/%00',
   ])('%s is not there', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
@@ -69,7 +67,8 @@ describe('files', () => {
   })
 
   test('with a broken escape are told to be ill formed', async () => {
-    for (const path of ['/%', '/portfolio/%ff', '/assets%']) expect((await get(path)).status, path).toBe(400)
+    for (const path of ['/%', '/portfolio/%ff', '/assets%', '/film.mp4%00', '/%00'])
+      expect((await get(path)).status, path).toBe(400)
   })
 
   test('are only read', async () => {

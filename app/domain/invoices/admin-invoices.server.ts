@@ -6,7 +6,6 @@ import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import {
   displayStatus,
-  hasId,
   type InvoiceStatus,
   invoiceRow,
   isOverdue,
@@ -70,7 +69,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(hasId(id))
+    .where(eq(invoices.id, id))
   if (!found) throw new NotFound('Invoice not found')
   const invoice = await withLines(db, found)
   return { ...invoice, version: draftVersion(invoice, invoice.lines) }

@@ -8,7 +8,6 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
 import { sumsOf } from './amounts.ts'
-import { hasId } from './client-invoices.server.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
 import type { InvoiceForm } from './form.ts'
 
@@ -71,7 +70,7 @@ const draftName = (client: string) => `Draft for ${client}`
 
 /** Locks a draft, with its lines, in the version that somebody looked at. @throws {NotFound | Conflict} */
 export async function lockDraft(tx: Transaction, id: string, version: string | undefined) {
-  const [draft] = await tx.select().from(invoices).where(hasId(id)).for('update')
+  const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!draft) throw new NotFound('Invoice not found')
   if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
   const lines = await tx

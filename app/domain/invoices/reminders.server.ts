@@ -5,7 +5,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { invoices, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { hasId, isOverdue } from './client-invoices.server.ts'
+import { isOverdue } from './client-invoices.server.ts'
 
 type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 
@@ -54,7 +54,7 @@ export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
     const [found] = await tx
       .select({ overdue: isOverdue(), clientId: invoices.clientId })
       .from(invoices)
-      .where(hasId(id))
+      .where(eq(invoices.id, id))
     if (!found) throw new NotFound('Invoice not found')
     if (!found.overdue) throw new Conflict('This invoice is not overdue.')
     if (!found.clientId) throw new Conflict('The client’s account is closed. Please write by other means.')
@@ -69,7 +69,7 @@ async function claimReminder(
   id: string,
   { doer, span }: { doer: AdminCtx | 'program'; span: string },
 ): Promise<boolean> {
-  const stillDue: SQL | undefined = and(hasId(id), isOverdue(), notRemindedWithin(span))
+  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), notRemindedWithin(span))
   const [claimed] = await tx
     .update(invoices)
     .set({ remindedAt: sql`now()` })

@@ -8,7 +8,6 @@ import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { daysAfter, today } from '../days.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { hasId } from './client-invoices.server.ts'
 import { lockDraft } from './drafts.server.ts'
 
 /**
@@ -130,10 +129,10 @@ async function claim(
   const [claimed] = await tx
     .update(invoices)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(and(hasId(id), eq(invoices.status, from)))
+    .where(and(eq(invoices.id, id), eq(invoices.status, from)))
     .returning({ number: invoices.number, clientId: invoices.clientId })
   if (claimed?.number) return { number: claimed.number, clientId: claimed.clientId }
-  const [found] = await tx.select({ status: invoices.status }).from(invoices).where(hasId(id))
+  const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
   if (!found) throw new NotFound('Invoice not found')
   throw new Conflict(refusals[found.status])
 }

@@ -8,7 +8,7 @@ import { refusalOf, refuse } from './refuse.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params
-  if (!width || `${projectId}${pictureId}`.includes('\0')) return refuse(404, 'There is no such picture.')
+  if (!width) return refuse(404, 'There is no such picture.')
   const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
   const ctx = context.get(ctxKey)
   try {

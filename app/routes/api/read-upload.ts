@@ -35,6 +35,7 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
       parser.on('file', (field, stream, filename) => {
         // A stream that nobody listens to ends the process with its error.
         stream.on('error', reject)
+        if (filename?.includes('\0')) return reject(new Failure(400, "This file name can't be used."))
         if (taken) return reject(new Failure(400, TOO_MANY_FILES))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
         part = stream
@@ -44,6 +45,8 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
         taken.catch(reject)
       })
       parser.on('field', (field, value) => {
+        // As server/bounded-body.ts does for other forms.
+        if (`${field}${value}`.includes('\0')) return reject(new Failure(400, BROKEN))
         fields.set(field, value)
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)

@@ -26,7 +26,7 @@ const sink = (highWaterMark: number, write = (_: Buffer, done: () => void) => do
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -42,18 +42,39 @@ describe('the body of an upload', () => {
     await refused
   })
 
-  test('may come slowly, for as long as it comes', async () => {
+  /** So many bytes at a time, ten times, with so many milliseconds before each. */
+  const dripping = (bytes: number, ms: number) => {
     let left = 10
-    const { target, chunks } = sink(1000)
-    const slow = request(async (c) => {
-      await new Promise((resolve) => setTimeout(resolve, 50_000))
-      if (left-- > 0) c.enqueue(new Uint8Array([120]))
+    return request(async (c) => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      if (left-- > 0) c.enqueue(new Uint8Array(bytes))
       else c.close()
     })
-    const fed = requestBody(slow).feed(target)
+  }
+
+  test('may come slowly, for as long as it comes', async () => {
+    const { target, chunks } = sink(1_000_000)
+    const fed = requestBody(dripping(16 * 1024, 50_000)).feed(target)
     await vi.advanceTimersByTimeAsync(600_000)
     await fed
-    expect(Buffer.concat(chunks).toString()).toBe('x'.repeat(10))
+    expect(Buffer.concat(chunks).length).toBe(160 * 1024)
+  })
+
+  test('is given up with 408 when hardly anything comes for a minute', async () => {
+    const { target } = sink(1_000_000)
+    const refused = expect(requestBody(dripping(100, 10_000)).feed(target)).rejects.toMatchObject({
+      status: 408,
+    })
+    await vi.advanceTimersByTimeAsync(60_001)
+    await refused
+  })
+
+  test('is not given up while it is the disk that takes its time', async () => {
+    const { target, chunks } = sink(1, (_, done) => setTimeout(done, 50_000))
+    const fed = requestBody(dripping(100, 1_000)).feed(target)
+    await vi.advanceTimersByTimeAsync(600_000)
+    await fed
+    expect(Buffer.concat(chunks).length).toBe(1000)
   })
 
   test('is read no faster than it is taken', async () => {

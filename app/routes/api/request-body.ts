@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Failure } from '#app/domain/failures.ts'
 
-/** A sender who is silent for so long is gone, or wants to keep us waiting. */
-const SILENCE_MS = 60_000
+/** A sender who takes longer than a minute for 16 KB is gone, or wants to keep us waiting. */
+const PROGRESS_MS = 60_000
+const PROGRESS_BYTES = 16 * 1024
 
 /**
  * A request's body, read by hand: leaving a loop over it would close the connection before the refusal that
@@ -15,9 +16,16 @@ export function requestBody(request: Request) {
   return {
     /** Writes all of it into `target`, no faster than that takes it. @throws {Failure} 408 */
     feed: async (target: Writable): Promise<void> => {
+      let left = PROGRESS_MS
+      let bytes = 0
       while (reader && !stopped) {
-        const { done, value } = await inTime(reader.read())
+        const asked = Date.now()
+        const { done, value } = await inTime(reader.read(), left)
         if (done || stopped) break
+        bytes += value.length
+        // Only the sender's time counts, not what the disk takes.
+        left -= Date.now() - asked
+        if (bytes >= PROGRESS_BYTES) [left, bytes] = [PROGRESS_MS, 0]
         if (!target.write(value)) await once(target, 'drain')
       }
       if (!stopped) target.end()
@@ -34,10 +42,10 @@ export function requestBody(request: Request) {
   }
 }
 
-async function inTime<T>(step: Promise<T>): Promise<T> {
+async function inTime<T>(step: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure(408, 'The upload stood still for a minute.')), SILENCE_MS)
+    timer = setTimeout(() => reject(new Failure(408, 'The upload stood still for a minute.')), ms)
   })
   try {
     return await Promise.race([step, late])

@@ -31,8 +31,8 @@ export async function sendVersion<Who extends Person>(
   try {
     const ctx = reader.ctx()
     const { id, version } = asked
-    // The database refuses a NUL and larger numbers, so that nothing can have them.
-    if (id.includes('\0') || (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)))
+    // The database refuses larger numbers, so that nothing can have them.
+    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version))
       throw new NotFound('There is no such document.')
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')

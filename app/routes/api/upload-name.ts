@@ -9,7 +9,6 @@ const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 /** The name that a file had on the sender's machine. @throws {Failure} 400 when it can't be kept as it is. */
 export function uploadName(sent: string): string {
   const name = sent.replaceAll(/%(?:22|0D|0A)/g, (code) => escapes[code] ?? code)
-  if (name.includes('\0')) throw new Failure(400, "This file name can't be used.")
   if ([...name].length > LONGEST) throw new Failure(400, `File names can have at most ${LONGEST} characters.`)
   return name
 }

@@ -1,0 +1,41 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+
+/** Those of every form: which one it is, what it belongs to, and the version it was made from. */
+const COMMON = ['intent', 'entry', 'version']
+const known = new WeakMap<z.ZodType, Set<string>>()
+
+/**
+ * What of a form the parser gets: the fields that its schema knows, and, where that has a list, what the form
+ * library's buttons ask for. Anything else is left out, and of a field that comes twice the second one. @throws 400 for a button of a list that is not there
+ */
+export function fieldsOf(form: FormData, schema: z.ZodType): FormData {
+  const paths = known.get(schema) ?? new Set([...COMMON, ...pathsOf(schema, '')])
+  known.set(schema, paths)
+  const fields = new FormData()
+  for (const [name, value] of form)
+    if (!fields.has(name) && paths.has(name.replaceAll(/\[\d{1,3}\]/g, '[]'))) fields.set(name, value)
+  const intent = form.get('__intent__')
+  const lists = [...paths].filter((path) => path.includes('[]'))
+  if (intent !== null && lists.length > 0) {
+    // server/form-bounds.ts has seen to its shape.
+    const { name } = JSON.parse(String(intent)).payload
+    if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data('This form is not known.', 400)
+    fields.set('__intent__', intent)
+  }
+  return fields
+}
+
+/** The names of a schema's fields, as `email` or `lines[].description`. */
+function pathsOf(schema: z.core.$ZodType, at: string): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      pathsOf(field, at ? `${at}.${name}` : name),
+    )
+  if (schema instanceof z.ZodPipe) return pathsOf(schema.in, at)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return pathsOf(schema.unwrap(), at)
+  if (schema instanceof z.ZodIntersection)
+    return [...pathsOf(schema.def.left, at), ...pathsOf(schema.def.right, at)]
+  if (schema instanceof z.ZodArray) return pathsOf(schema.element, `${at}[]`)
+  return [at]
+}

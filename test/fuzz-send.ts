@@ -1,0 +1,24 @@
+import { Agent, request } from 'node:http'
+import type { Shot } from './fuzz-requests.ts'
+
+/** Sends requests over one connection at a time; nothing about them is mended on the way. */
+export function openSender(port: number, origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** Resolves to the status, and 0 when the connection was closed without an answer. */
+  const send = ({ method, path, headers, body }: Omit<Shot, 'role'>, cookie: string | undefined) =>
+    new Promise<{ status: number; text: string }>((resolve) => {
+      const own = { origin, ...(cookie ? { cookie } : {}), ...headers }
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const asked = request({ port, host: '127.0.0.1', agent, method, path, headers: { ...own, ...length } })
+      asked.on('error', () => resolve({ status: 0, text: '' }))
+      asked.on('response', (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('close', () =>
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        )
+      })
+      asked.end(body)
+    })
+  return { send, close: () => agent.destroy() }
+}

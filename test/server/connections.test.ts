@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../app.ts'
+import { openSocket, serveApp } from '../sockets.ts'
+
+const site = await openTestApp()
+const stops: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(stops.map((stop) => stop())))
+
+/** The application behind a port of its own, with shortened deadlines. */
+async function serve(
+  app: { fetch: typeof site.app.fetch },
+  with_: Parameters<typeof serveApp>[1] = {},
+): Promise<number> {
+  const { port, stop } = await serveApp(app, with_)
+  stops.push(stop)
+  return port
+}
+const usual = await serve(site.app)
+
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: foyer.test', ...headers, '', ''].join('\r\n')
+const form = ['Origin: http://foyer.test', 'Content-Type: application/x-www-form-urlencoded']
+/** Sends one request, and resolves to its answer's first line and the rest. */
+async function ask(port: number, request: string) {
+  const { write, ended } = openSocket(port)
+  write(request)
+  return ended
+}
+
+describe('a body that is not read', () => {
+  test.each([
+    ['too large, and says so', 413, ['Content-Length: 300000']],
+    ['too large, in chunks', 413, ['Transfer-Encoding: chunked']],
+    ['from another site', 403, ['Origin: http://evil.example', 'Content-Length: 300000']],
+    ['of another method', 405, ['Content-Length: 300000']],
+  ])('%s: the answer arrives and says that the connection ends', async (_, status, headers) => {
+    const { write, ended, until } = openSocket(usual)
+    const method = status === 405 ? 'PUT' : 'POST'
+    const own = headers[0]?.startsWith('Origin') ? form.slice(1) : form
+    write(head(`${method} /login`, ...own, ...headers))
+    if (headers.includes('Transfer-Encoding: chunked')) write(`20000\r\n${'a'.repeat(0x20000)}\r\n`)
+    const answer = await until(/\r\n\r\n/)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toMatch(/^connection: close\r$/im)
+    // The rest is taken without a reset, but nothing in it is answered.
+    write(`${'a'.repeat(100_000)}`)
+    write(head('GET /healthz'))
+    write('a'.repeat(300_000))
+    expect((await ended).match(/HTTP\/1.1/g)).toHaveLength(1)
+  })
+
+  test('one that was read leaves the connection as it is', async () => {
+    const { write, until, socket } = openSocket(usual)
+    write(`${head('POST /login', ...form, 'Content-Length: 7')}email=x`)
+    expect(await until(/HTTP\/1.1 400/)).not.toMatch(/^connection: close/im)
+    write(head('GET /healthz'))
+    await until(/HTTP\/1.1 200[\s\S]*ok$/)
+    socket.destroy()
+  })
+})
+
+describe('what two programs could understand differently', () => {
+  test('two Host headers are refused, for a page from memory too', async () => {
+    for (const path of ['/', '/healthz', '/login'])
+      expect(await ask(usual, head(`GET ${path}`, 'Host: other.example'))).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
+    '%s is answered 405',
+    async (method) => {
+      for (const path of ['/', '/login', '/api/inquiries', '/admin'])
+        expect(await ask(usual, head(`${method} ${path}`, 'Connection: close'))).toMatch(/^HTTP\/1.1 405 /)
+    },
+  )
+})
+
+describe('who is slow', () => {
+  test('with the headers is answered 408, or hung up on', async () => {
+    const port = await serve(site.app, { headersMs: 100 })
+    const half = openSocket(port)
+    half.write('GET / HTTP/1.1\r\nHost: foyer.test\r\n')
+    expect(await half.ended).toMatch(/^HTTP\/1.1 408 /)
+    // One that never says anything.
+    await openSocket(port).ended
+    // One that goes on for ever, a little at a time.
+    const slow = openSocket(port)
+    slow.write('GET / HTTP/1.1\r\n')
+    const more = setInterval(() => slow.write('A: b\r\n'), 20)
+    await slow.ended
+    clearInterval(more)
+  })
+
+  test('with a form is answered 408', async () => {
+    const { app } = await openTestApp({ bodyMs: 100 })
+    const port = await serve(app)
+    const { write, until } = openSocket(port)
+    write(head('POST /login', ...form, 'Content-Length: 1000'))
+    const more = setInterval(() => write('a'), 20)
+    const answer = await until(/\r\n\r\n/)
+    clearInterval(more)
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toMatch(/^connection: close\r$/im)
+  })
+
+  test('with taking the answer is hung up on', async () => {
+    let sent = 0
+    let cancelled = false
+    const endless = {
+      fetch: () =>
+        new Response(
+          new ReadableStream({
+            pull: (c) => {
+              sent += 65_536
+              c.enqueue(new Uint8Array(65_536))
+            },
+            cancel: () => {
+              cancelled = true
+            },
+          }),
+        ),
+    }
+    const port = await serve(endless, { idleMs: 200 })
+    const { socket, write } = openSocket(port)
+    write(head('GET /'))
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    while (!cancelled) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(sent).toBeLessThan(100_000_000)
+    socket.destroy()
+  })
+
+  test('an answer that takes long is waited for, once the request is there', async () => {
+    const late = {
+      fetch: async (request: Request) => {
+        await request.text()
+        await new Promise((resolve) => setTimeout(resolve, 600))
+        return new Response('done')
+      },
+    }
+    const port = await serve(late, { idleMs: 200, workMs: 60_000 })
+    const { write, until } = openSocket(port)
+    write(`${head('POST /', 'Content-Length: 1')}x`)
+    expect(await until(/done/)).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe('connections', () => {
+  const isOpen = async (port: number) => {
+    const { write, ended, until, socket } = openSocket(port)
+    write(head('GET /healthz'))
+    const first = await Promise.race([until(/ok$/).then(() => true), ended.then(() => false)])
+    return { first, socket }
+  }
+
+  test('from one network are bounded, and free again when one ends', async () => {
+    const port = await serve(site.app, { perNetwork: 2, isCounted: () => true })
+    const [one, two] = [await isOpen(port), await isOpen(port)]
+    expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
+    one.socket.end()
+    // The server hears of it a moment later.
+    let again = false
+    while (!again) again = (await isOpen(port)).first
+    two.socket.destroy()
+  })
+
+  test('from this machine and private networks are not counted by network', async () => {
+    const port = await serve(site.app, { perNetwork: 1 })
+    const all = [await isOpen(port), await isOpen(port), await isOpen(port)]
+    expect(all.map(({ first }) => first)).toEqual([true, true, true])
+    for (const { socket } of all) socket.destroy()
+    const { bounds } = await import('#server/connections.ts')
+    for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.17.0.1', '192.168.1.1', 'fd00::1', 'fe80::1'])
+      expect([near, bounds.isCounted(near)]).toEqual([near, false])
+    for (const far of ['203.0.113.9', '172.32.0.1', '2001:db8::1', '8.8.8.8'])
+      expect([far, bounds.isCounted(far)]).toEqual([far, true])
+  })
+
+  test('are bounded in all', async () => {
+    const port = await serve(site.app, { inAll: 2 })
+    const [one, two] = [await isOpen(port), await isOpen(port)]
+    expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
+    one.socket.destroy()
+    two.socket.destroy()
+  })
+})

@@ -1,0 +1,99 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
+import { users } from '#db/schema.ts'
+import { fillDemoFirm } from '#demo/firm.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { makeShots, type Shot, seeded } from '../fuzz-requests.ts'
+import { openSender } from '../fuzz-send.ts'
+import { crawl, type Role } from '../fuzz-site.ts'
+import { PASSWORD } from '../make.ts'
+import { serveApp } from '../sockets.ts'
+
+// With the seed of a failure, and so many requests, it is the same again.
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const MIB = 1_048_576
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+/** Megabytes in use, without garbage. */
+const heap = () => {
+  collect()
+  return process.memoryUsage().heapUsed / MIB
+}
+
+test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () => {
+  const site = await openTestApp({ trustProxy: 1 })
+  const { ctx, db, logs, cookieOf } = site
+  await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
+  await fillDemoFirm(ctx)
+  await ensureStarterDocuments(ctx)
+  const person = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+  const [admin, client] = [await person(ADMIN_EMAIL), await person('client@harborline.example')]
+  if (!admin || !client) throw new Error('the demo has other people')
+
+  /** Both signed in again, whatever became of them meanwhile. */
+  const signIn = async (): Promise<Record<Role, string | undefined>> => {
+    const whole = { deactivatedAt: null, closesAt: null, termsAccepted: true, emailVerified: true }
+    await db.insert(users).values(client).onConflictDoUpdate({ target: users.id, set: whole })
+    return {
+      nobody: undefined,
+      client: (await cookieOf(client)).cookie,
+      admin: (await cookieOf(admin)).cookie,
+    }
+  }
+  const { port, stop } = await serveApp(site.app)
+  const { send, close } = openSender(port, APP_URL)
+  let cookies = await signIn()
+  const found = await crawl(async (role, path) => {
+    const { status, text } = await send({ method: 'GET', path, headers: {} }, cookies[role])
+    expect([path, status < 500]).toEqual([path, true])
+    return text
+  })
+  expect([found.forms.length > 40, found.pages.length > 80]).toEqual([true, true])
+
+  const shots = makeShots(found, seeded(SEED))
+  const reached: Record<string, number> = {}
+  const faults: unknown[] = []
+  let before = 0
+  /**
+   * Milliseconds of the processor that the event loop spent on it, in which nobody else is answered: unlike the
+   * clock's they are the same on a busy machine.
+   */
+  const measure = async (shot: Shot) => {
+    const start = process.threadCpuUsage()
+    const { status } = await send(shot, cookies[shot.role])
+    const { user, system } = process.threadCpuUsage(start)
+    return { status, ms: (user + system) / 1000 }
+  }
+  for (let n = 0; n < REQUESTS; n++) {
+    if (n % 50 === 0) cookies = await signIn()
+    // What is loaded and kept for good at first is no growth.
+    if (n === Math.floor(REQUESTS / 3)) before = heap()
+    const shot = shots.next().value
+    const { status, ms } = await measure(shot)
+    // Twice, because once it may have been the collection of what others left.
+    if (status >= 500 || status === 0 || (ms > 200 && (await measure(shot)).ms > 200)) {
+      const said = logs.filter((line) => Number(line.level) >= 50).slice(-2)
+      faults.push({ n, status, ms, ...shot, body: String(shot.body ?? '').slice(0, 1000), said })
+    }
+    reached[`${shot.role} ${status}`] = (reached[`${shot.role} ${status}`] ?? 0) + 1
+  }
+  expect(faults).toEqual([])
+  expect(logs.filter((line) => Number(line.level) >= 50)).toEqual([])
+  expect(heap() - before).toBeLessThan(16)
+  // It did get in: pages and forms of everybody were answered.
+  const least = { 'nobody 200': 20, 'client 200': 20, 'admin 200': 40, 'client 400': 100, 'admin 400': 300 }
+  for (const [kind, count] of Object.entries(least))
+    expect([kind, reached[kind] ?? 0, (reached[kind] ?? 0) >= (count * REQUESTS) / 3000]).toEqual([
+      kind,
+      reached[kind] ?? 0,
+      true,
+    ])
+  close()
+  await stop()
+}, 300_000)

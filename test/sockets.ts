@@ -1,0 +1,38 @@
+import { connect, type Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { type Bounds, bounds } from '#server/connections.ts'
+import { closeServer, listen } from '#server/listen.ts'
+import type { Fetch } from '#server/page-cache.ts'
+
+/** Puts an application behind a port, as the program does; `with_` shortens what a test can't wait for. */
+export async function serveApp(app: { fetch: Fetch }, with_: Partial<Bounds> = {}) {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const [server] = await listen(['127.0.0.1'], 0, listener, { ...bounds, ...with_ })
+  const address = server?.address()
+  if (!server || address === null || typeof address !== 'object') throw new Error('not listening')
+  const { port } = address
+  return { port, stop: () => closeServer(server, 0) }
+}
+
+/** A connection on which a test writes what it likes; collects what comes back until the server ends it. */
+export function openSocket(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let text = ''
+  let waiting = () => {}
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    waiting()
+  })
+  // A reset is an end like any other here; what came before it is what counts.
+  socket.on('error', () => {})
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
+  /** Resolves with all that came so far, once that matches. */
+  const until = (pattern: RegExp) =>
+    new Promise<string>((resolve) => {
+      waiting = () => {
+        if (pattern.test(text)) resolve(text)
+      }
+      waiting()
+    })
+  return { socket, ended, until, write: (part: string | Buffer) => socket.write(part) }
+}
