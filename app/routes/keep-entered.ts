@@ -20,6 +20,8 @@ export async function keepEntered<T>({
     return await serverAction()
   } catch (err) {
     if (err instanceof Response || request.signal.aborted) throw err
+    // Sending it again would not help: the page that says so is the answer.
+    if (isRouteErrorResponse(err) && err.status === 403) throw err
     const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
     const answer: FormAnswer = {
       intent: String(form.get('intent') ?? ''),

@@ -142,7 +142,13 @@ test('a portfolio that fails late is an empty one', async () => {
 })
 
 test('a browser shows the text and then the projects, without a complaint', async () => {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  const server = serve({
+    fetch: app.fetch,
+    port: 0,
+    hostname: '127.0.0.1',
+    // Other test files of this process need the real ones.
+    overrideGlobalObjects: false,
+  })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
