@@ -46,13 +46,15 @@ const asks = {
 /** All that an outsider gets of an answer, but for what every answer has of its own. */
 async function seen(answer: Response, email: string) {
   const headers = [...answer.headers].filter(
-    ([name]) => !['x-request-id', 'content-security-policy'].includes(name),
+    ([name]) => !['x-request-id', 'content-security-policy', 'retry-after'].includes(name),
   )
+  // Which second of the hour it is differs between two tries, whoever is asked about.
+  const wait = Math.ceil(Number(answer.headers.get('retry-after') ?? 0) / 60)
   const text = (await answer.text())
     .replaceAll(email, 'ADDRESS')
     .replaceAll(/nonce="[^"]*"|data-request="[^"]*"/g, '')
     .replace(/<script[\s\S]*$/, '')
-  return { status: answer.status, headers: headers.filter(([name]) => name !== 'content-length'), text }
+  return { status: answer.status, wait, headers: headers.filter(([name]) => name !== 'content-length'), text }
 }
 
 async function manyTries(ask: (email: string) => Promise<Response> | Response, email: string) {
