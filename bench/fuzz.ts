@@ -38,7 +38,12 @@ async function renew() {
     if ((await send({ method: 'GET', path: page, headers: {} }, cookies[role])).status !== 200)
       cookies[role] = await signIn(email)
 }
-/** Megabytes of the server's process; the children of `npm start` are none. */
+/** Milliseconds of the processor that the server's event loop has had; Linux counts them in steps of 10. */
+const busy = () => {
+  const stat = readFileSync(`/proc/${foyer.pid}/task/${foyer.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+  return (Number(stat?.[11]) + Number(stat?.[12])) * 10
+}
+/** Megabytes of the server's process. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${foyer.pid}/status`, 'utf8'))?.[1]) / 1024
 
@@ -49,6 +54,7 @@ const site = await crawl(
 const shots = makeShots(site, seeded(seed))
 const statuses = new Map<number, number>()
 const waits: number[] = []
+const blocked: number[] = []
 const sizes: number[] = []
 let running = true
 /** Somebody else, who asks the same all the while. */
@@ -65,7 +71,9 @@ for (let n = 0; n < requests; n++) {
   if (n % 200 === 0) await renew()
   if (n % Math.ceil(requests / 10) === 0) sizes.push(memory())
   const shot = shots.next().value
+  const before = busy()
   const { status } = await send(shot, cookies[shot.role])
+  blocked.push(busy() - before)
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   if (status >= 500 || status === 0)
     process.stdout.write(`${n} ${status} ${JSON.stringify(shot).slice(0, 500)}\n`)
@@ -83,6 +91,7 @@ const lines = [
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ')}`,
   `/healthz meanwhile, ${waits.length} times: median ${at(0.5)}, 99 of 100 ${at(0.99)}, slowest ${at(1)}`,
+  `processor time of the event loop for one request: at most ${Math.max(...blocked)} ms`,
   `memory (MB), at each tenth: ${sizes.map((mb) => mb.toFixed(0)).join(', ')}`,
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

@@ -204,10 +204,9 @@ test('nobody but an administrator changes who gets in', async () => {
   const [client, stranger] = [await makeClient(db), await makeClient(db)]
   const session = as(client)
   for (const intent of ['deactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']) {
-    for (const who of [as(null), as(stranger)]) {
-      const [status, body] = await change(intent, client.id, who)
-      expect([status, body.includes('/login')]).toEqual([202, true])
-    }
+    const [status, body] = await change(intent, client.id, as(null))
+    expect([status, body.includes('/login')]).toEqual([202, true])
+    expect((await change(intent, client.id, as(stranger)))[0]).toBe(403)
   }
   expect((await session.get('/client/dashboard')).status).toBe(200)
   expect(await db.$count(activity, eq(activity.subjectId, client.id))).toBe(0)

@@ -53,9 +53,12 @@ describe('changing a user', () => {
 
   test('is refused to clients and strangers', async () => {
     const user = await makeClient(db)
-    for (const who of [as(null), as(user)]) {
-      const [status, body] = await save(edit(user, { name: 'Taken over' }), who)
-      expect([status, body.includes('/login')]).toEqual([202, true])
+    for (const [who, status, says] of [
+      [as(null), 202, '/login'],
+      [as(user), 403, 'You are not authorized to perform this action.'],
+    ] as const) {
+      const answer = await save(edit(user, { name: 'Taken over' }), who)
+      expect([answer[0], answer[1].includes(says)]).toEqual([status, true])
     }
     expect((await userOf(user.id))?.name).toBe(user.name)
   })
@@ -329,9 +332,12 @@ describe('the export of users', () => {
   })
 
   test('is refused to clients and strangers', async () => {
-    for (const who of [as(null), as(await makeClient(db))]) {
+    for (const [who, status, says] of [
+      [as(null), 302, ''],
+      [as(await makeClient(db)), 403, 'You are not authorized to perform this action.'],
+    ] as const) {
       const answer = await who.get('/admin/users.csv')
-      expect([answer.status, await answer.text()]).toEqual([302, ''])
+      expect([answer.status, await answer.text()]).toEqual([status, says])
     }
   })
 })

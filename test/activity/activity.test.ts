@@ -247,11 +247,16 @@ describe('the activity page', () => {
   })
 
   test('is refused to clients and strangers', async () => {
-    for (const who of [as(null), as(await makeClient(db))])
-      for (const path of ['/admin/activity', '/admin/activity.csv']) {
-        const answer = await who.get(path)
-        expect([answer.status, await answer.text()]).toEqual([302, ''])
-      }
+    const [stranger, client] = [as(null), as(await makeClient(db))]
+    for (const [who, path, status, says] of [
+      [stranger, '/admin/activity', 302, ''],
+      [stranger, '/admin/activity.csv', 302, ''],
+      [client, '/admin/activity', 302, ''],
+      [client, '/admin/activity.csv', 403, 'You are not authorized to perform this action.'],
+    ] as const) {
+      const answer = await who.get(path)
+      expect([path, answer.status, await answer.text()]).toEqual([path, status, says])
+    }
   })
 })
 
