@@ -9,11 +9,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { speculationRulesPath } from '#server/public-pages.ts'
+import { speculationRulesPath } from '#server/cache/public-pages.ts'
 import { ctxKey, incompleteKey, lateKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
-import { AnswerContext } from './ui/answer.ts'
-import { sendOnceScript } from './ui/send-once.ts'
+import { AnswerContext } from './ui/answer-context.ts'
+import { sendOnceScript } from './ui/form/send-once.ts'
 
 /** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000

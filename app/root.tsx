@@ -5,10 +5,10 @@ import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
 import { actorKey, awayKey, ctxKey, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
-import { AnswerContext } from './ui/answer.ts'
+import { AnswerContext } from './ui/answer-context.ts'
 import { ErrorPage } from './ui/error-page.tsx'
+import { sendOnceScript } from './ui/form/send-once.ts'
 import { SiteFrame } from './ui/frame.tsx'
-import { sendOnceScript } from './ui/send-once.ts'
 import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */

@@ -23,8 +23,8 @@ export default [
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
-  route('share/:page.png', 'routes/site/share-page.ts'),
-  route('share/portfolio/:id.png', 'routes/site/share-project.ts'),
+  route('share/:page.png', 'routes/site/share/page.ts'),
+  route('share/portfolio/:id.png', 'routes/site/share/project.ts'),
 
   // Signing in and out.
   layout('routes/auth/layout.tsx', [

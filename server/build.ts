@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
-import { compressWell, isCompressible } from './encodings.ts'
+import { compressWell, isCompressible } from './cache/encodings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What the build makes of server/program.ts. */

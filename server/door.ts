@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { addressOf, rawPathOf } from './ready-answer.ts'
+import { addressOf, rawPathOf } from './cache/ready-answer.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 

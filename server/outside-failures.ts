@@ -2,7 +2,7 @@ import { data, type ServerBuild } from 'react-router'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
-import { refuse } from '#app/routes/api/refuse.ts'
+import { refuse } from '#app/routes/api/failure-answer.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']

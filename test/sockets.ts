@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { Fetch } from '#server/cache/page-cache.ts'
 import { type Bounds, bounds } from '#server/connections.ts'
 import { closeServer, listen } from '#server/listen.ts'
-import type { Fetch } from '#server/page-cache.ts'
 
 /** Puts an application behind a port, as the program does; `with_` shortens what a test can't wait for. */
 export async function serveApp(app: { fetch: Fetch }, with_: Partial<Bounds> = {}) {

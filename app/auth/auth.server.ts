@@ -5,15 +5,15 @@ import { createContext } from 'react-router'
 import { withoutValues } from '#app/adapters/log-error.ts'
 import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/domain/failures.ts'
+import { recordSignIn } from '#app/domain/sign-in/actor.server.ts'
 import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
-import { recordSignIn } from '#app/domain/sign-in/sign-in.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 import { apiErrorOf } from './api-error.server.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
+import { secondStep } from './open-session.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
-import { secondStep } from './second-step.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 export const authKey = createContext<Auth>()

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/context.ts'
-import { findRole } from '#app/domain/sign-in/sign-in.server.ts'
+import { findRole } from '#app/domain/sign-in/actor.server.ts'
 import { homePath } from './return-to.ts'
 
 /** The page that somebody sees first who has just signed in. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { Auth } from './auth.server.ts'
 import { homePathOf } from './home-path.server.ts'
-import { SECOND_STEP } from './second-step.server.ts'
+import { SECOND_STEP } from './open-session.server.ts'
 
 type Visit = { ctx: Ctx; auth: Auth; headers: Headers }
 /** The cookies to set, and the person's first page; null while the second factor is still missing. */

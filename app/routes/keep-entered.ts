@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 
 const NOT_SENT =
   'This could not be sent. What you have entered is still here: please check your connection and try again.'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
 import { Failure, Unconfirmed } from '#app/domain/failures.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { fieldsOf } from './form-fields.server.ts'
 import { retryAfter } from './retry-after.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
-import { UnsavedQuestion } from './unsaved-question.tsx'
+import { UnsavedQuestion } from './form/unsaved-question.tsx'
 
 /** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
 export function AreaFrame({

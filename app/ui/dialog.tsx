@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { hasUnsaved, leaveBy } from './unsaved.ts'
+import { hasUnsaved, leaveBy } from './form/unsaved.ts'
 
 /** A modal dialog of the browser's own: focus stays inside, Escape closes (and asks first where something is unsaved). */
 export function Dialog({

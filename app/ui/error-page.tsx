@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
-import { AnswerContext } from './answer.ts'
+import { AnswerContext } from './answer-context.ts'
 
 /** In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id. */
 export function ErrorPage({ error }: { error: unknown }) {

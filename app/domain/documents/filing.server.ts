@@ -6,11 +6,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { nameTaken } from './name-taken.server.ts'
 
-const place = z
-  .string()
-  .max(100)
-  .refine((id) => !id.includes('\0'), 'There is no such project.')
-  .default('')
+const place = z.string().max(100).default('')
 /** `project` is where to, empty for none; `version` is where it was when somebody looked at it. */
 export const MoveForm = z.object({ project: place, version: place })
 export type MoveForm = z.infer<typeof MoveForm>

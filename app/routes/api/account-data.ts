@@ -4,7 +4,7 @@ import { dateOf } from '#app/domain/documents/kinds.ts'
 import type { Route } from './+types/account-data.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { refusalOf, refuse } from './refuse.ts'
+import { refusalOf, refuse } from './failure-answer.ts'
 
 const otherMethod = () => refuse(405, 'Ask for it with POST.', { Allow: 'POST' })
 

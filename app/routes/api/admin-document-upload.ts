@@ -3,8 +3,8 @@ import { type Recipient, shareDocument } from '#app/domain/documents/sharing.ser
 import { admitUpload } from '#app/domain/documents/upload.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { Route } from './+types/admin-document-upload.ts'
+import { refuse, uploadRefusalOf } from './failure-answer.ts'
 import { readUpload } from './read-upload.ts'
-import { refuse, uploadRefusalOf } from './refuse.ts'
 
 const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'POST' })
 

@@ -1,8 +1,8 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { admitUpload, uploadDocument } from '#app/domain/documents/upload.server.ts'
 import type { Route } from './+types/document-upload.ts'
+import { refuse, uploadRefusalOf } from './failure-answer.ts'
 import { readUpload } from './read-upload.ts'
-import { refuse, uploadRefusalOf } from './refuse.ts'
 
 const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'POST' })
 

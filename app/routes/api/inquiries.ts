@@ -3,8 +3,8 @@ import { addressKey, ctxKey } from '#app/context.ts'
 import { InquiryExtras, InquiryForm } from '#app/domain/inquiries/form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
 import type { Route } from './+types/inquiries.ts'
+import { refusalOf, refuse } from './failure-answer.ts'
 import { readJson } from './read-json.ts'
-import { refusalOf, refuse } from './refuse.ts'
 
 export const loader = () => refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
 

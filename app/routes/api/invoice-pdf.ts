@@ -4,7 +4,7 @@ import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.serve
 import { invoicePdf, invoiceTitle } from '#app/domain/invoices/pdf.server.tsx'
 import type { Route } from './+types/invoice-pdf.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { refusalOf } from './refuse.ts'
+import { refusalOf } from './failure-answer.ts'
 
 /** An invoice as a PDF: the firm gets any, a client only those that its pages show. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

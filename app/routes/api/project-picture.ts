@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { findPictureFor } from '#app/domain/projects/pictures.server.ts'
 import type { Route } from './+types/project-picture.ts'
-import { refusalOf, refuse } from './refuse.ts'
+import { refusalOf, refuse } from './failure-answer.ts'
 
 /** One width of a project's picture, as `960.avif`. Its address changes with the picture. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

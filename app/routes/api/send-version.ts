@@ -5,8 +5,8 @@ import { documentKinds } from '#app/domain/documents/kinds.ts'
 import { NotFound } from '#app/domain/failures.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { refusalOf, refuse } from './failure-answer.ts'
 import { rangeOf } from './range.ts'
-import { refusalOf, refuse } from './refuse.ts'
 
 type Asked = { request: Request; id: string; version?: string }
 /** Who asks, and the verb that finds what this person may read. */

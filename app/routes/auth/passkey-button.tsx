@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { FormMessage } from '#app/ui/field.tsx'
+import { FormMessage } from '#app/ui/form/field.tsx'
 import { askPasskey, messageOf, usePasskeySupport } from '#app/ui/passkey-call.ts'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

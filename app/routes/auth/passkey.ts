@@ -9,8 +9,8 @@ import { PasskeyName } from '#app/domain/accounts/forms.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey } from '#app/domain/sign-in/passkeys.server.ts'
+import { refusalOf, refuse } from '../api/failure-answer.ts'
 import { readJson } from '../api/read-json.ts'
-import { refusalOf, refuse } from '../api/refuse.ts'
 import type { Route } from './+types/passkey.ts'
 
 // The library checks what is inside; here it only has to be of the right kind.

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { announceEarlyInput } from '#app/ui/early-input.ts'
+import { announceEarlyInput } from '#app/ui/form/early-input.ts'
 
 /** Which project an upload belongs to; nothing where there is none to choose. */
 export function ProjectSelect({

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Day } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 
 /** On every page of the portal while the account is being closed. */
 export function ClosingBanner({ closesAt }: { closesAt: Date }) {

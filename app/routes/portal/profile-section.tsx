@@ -1,9 +1,9 @@
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import type { Profile } from '#app/domain/accounts/profile.server.ts'
-import { FormMessage } from '#app/ui/field.tsx'
-import { ActionForm } from '#app/ui/form.tsx'
-import { answerTo, type FormAnswer } from '#app/ui/form-answer.ts'
-import { ProfileFields } from '#app/ui/profile-fields.tsx'
+import { FormMessage } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
 
 /** The own profile, by the rules of the sign-up; the address is changed by the firm only. */

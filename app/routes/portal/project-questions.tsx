@@ -1,9 +1,9 @@
 import { AnswerForm, limits } from '#app/domain/projects/progress-forms.ts'
 import type { Questions } from '#app/domain/projects/questions.server.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { TextAreaField } from '#app/ui/field.tsx'
-import { ActionForm } from '#app/ui/form.tsx'
-import { type FormAnswer, problemOf } from '#app/ui/form-answer.ts'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** What the firm waits for, each with a form; below it what was answered. */

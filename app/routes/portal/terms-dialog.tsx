@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href, Link, useFetcher, useLocation } from 'react-router'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
-import { ActionForm } from '#app/ui/form.tsx'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
 import { firm } from '#content/firm.ts'
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { CurrentPasswordForm, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
-import { FormMessage, TextField } from '#app/ui/field.tsx'
+import { FormMessage, TextField } from '#app/ui/form/field.tsx'
+import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
 import { askPasskey, messageOf } from '#app/ui/passkey-call.ts'
-import { CurrentPasswordField } from '#app/ui/password-field.tsx'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })

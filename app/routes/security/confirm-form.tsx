@@ -1,8 +1,8 @@
 import { CurrentPasswordForm } from '#app/domain/accounts/forms.ts'
-import { ButtonForm } from '#app/ui/button-form.tsx'
-import { ActionForm } from '#app/ui/form.tsx'
-import { answerTo } from '#app/ui/form-answer.ts'
-import { CurrentPasswordField } from '#app/ui/password-field.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo } from '#app/ui/form/form-answer.ts'
+import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
 /** Asks for the password before something that a passer-by at an open screen must not be able to do. */

@@ -21,7 +21,7 @@ import {
   turnOffTotp,
 } from '#app/domain/sign-in/second-factor.server.ts'
 import { endOtherSessions, endSessionById, listSessions } from '#app/domain/sign-in/sessions.server.ts'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import type { FormRule } from '../take-form.server.ts'
 
 /** What is shown once, and can't be shown again. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useFetcher } from 'react-router'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
-import { ButtonForm } from '#app/ui/button-form.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 
 export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
 

@@ -4,7 +4,7 @@ import { changeInquiryStatus, saveInquiryNotes } from '#app/domain/inquiries/adm
 import { makeInquiryClient } from '#app/domain/inquiries/convert.server.ts'
 import { answerInquiry } from '#app/domain/inquiries/replies.server.ts'
 import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 
 /** `link`: an invitation's, shown once. */
 type Extra = { link?: string }

@@ -1,8 +1,8 @@
 import { NotesForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { FormMessage, TextAreaField } from '#app/ui/field.tsx'
-import { ActionForm } from '#app/ui/form.tsx'
-import { answerTo } from '#app/ui/form-answer.ts'
+import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo } from '#app/ui/form/form-answer.ts'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 import { InquiryPart } from './inquiry-part.tsx'
 

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { limits } from '#app/domain/invoices/form.ts'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
 type TypedLine = { description: string; quantity: string; unitPrice: string; taxRate: string }
 

@@ -13,7 +13,7 @@ import { attempt, takeForm } from '#app/routes/take-form.server.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/new-invoice.ts'
-import { nextStep } from './invoice-changes.server.ts'
+import { nextStep } from './invoice-actions.server.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders

@@ -2,7 +2,7 @@ import { Form, href } from 'react-router'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { Moment } from '#app/ui/dates.tsx'
-import { useSending } from '#app/ui/form.tsx'
+import { useSending } from '#app/ui/form/form.tsx'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { MarkPaid, Reopen, VoidInvoice } from './invoice-confirm.tsx'
 

@@ -1,7 +1,7 @@
 import { Form, href, Link } from 'react-router'
 import type { MailRow } from '#app/domain/mail/mails.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { useSending } from '#app/ui/form.tsx'
+import { useSending } from '#app/ui/form/form.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { MailStatus } from './mail-status.tsx'
 

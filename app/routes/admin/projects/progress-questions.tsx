@@ -3,7 +3,7 @@ import type { Questions } from '#app/domain/projects/questions.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { EntryForm, NewEntry, Part, type PartProps, useHere } from './progress-entry.tsx'
 
 /** What the firm waits for, and what the client has answered. */

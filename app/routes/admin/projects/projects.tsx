@@ -4,7 +4,7 @@ import { listProjects, projectFilters } from '#app/domain/projects/admin-project
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { FormMessage } from '#app/ui/field.tsx'
+import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'

@@ -1,10 +1,10 @@
 import { limits } from '#app/domain/accounts/forms.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import type { User } from '#app/domain/accounts/users.server.ts'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { ActionForm, type Sends } from '#app/ui/form.tsx'
-import type { FormAnswer } from '#app/ui/form-answer.ts'
-import { leaveBy } from '#app/ui/unsaved.ts'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, type Sends } from '#app/ui/form/form.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { leaveBy } from '#app/ui/form/unsaved.ts'
 
 /** The form of a user's window. */
 export function EditUser({

@@ -1,7 +1,7 @@
 import { sharing } from '#content/sharing.ts'
-import type { Route } from './+types/share-page.ts'
-import { type PageName, sitePages } from './pages.ts'
-import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
+import { type PageName, sitePages } from '../pages.ts'
+import type { Route } from './+types/page.ts'
+import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
 /** `/share/about.png`: the preview picture of a page whose link is shared. */
 export function loader({ request, params }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import { makeSmaller } from '#app/domain/projects/make-picture.server.ts'
 import { brand } from '#content/brand.ts'
-import mark from '../../../public/favicon.svg?inline'
+import mark from '../../../../public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
 type Texts = {
@@ -21,9 +21,9 @@ type Texts = {
 const WIDTH = 1200
 const HEIGHT = 630
 const PANEL = 470
-const FOLDER = '../../../public/pictures/'
+const FOLDER = '../../../../public/pictures/'
 
-const drawings = import.meta.glob<string>('../../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
+const drawings = import.meta.glob<string>('../../../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
   query: '?inline',
   import: 'default',
 })

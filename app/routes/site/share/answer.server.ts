@@ -1,4 +1,4 @@
-import { type ShareText, sharePicture } from './share-pictures.server.ts'
+import { type ShareText, sharePicture } from './pictures.server.ts'
 
 export const noSuchPicture = () => new Response('There is no such picture.', { status: 404 })
 

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { type Ctx, ctxKey } from '#app/context.ts'
 import { keyOf, type Picture } from '#app/domain/projects/pictures.server.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
-import type { Route } from './+types/share-project.ts'
-import { noSuchPicture, sharePictureAnswer } from './share-answer.server.ts'
+import type { Route } from './+types/project.ts'
+import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
 /** `/share/portfolio/….png`: the same for a published project. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../dialog.tsx'
 import { hasUnsaved, leaveBy, useAsking } from './unsaved.ts'
 
 /** Asks before unsaved text is left behind: by a link, the back button, or closing the tab. Once in an area's frame. */

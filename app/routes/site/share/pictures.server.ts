@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { shorten } from '#app/page-meta.ts'
 import { firm } from '#content/firm.ts'
-import { drawSharePicture } from './share-drawing.server.ts'
+import { drawSharePicture } from './drawing.server.ts'
 
 export type ShareText = {
   /** The small line above the headline; may be empty. */
