@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
+import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { browserPath } from '../browser.ts'
 import { makeClient, makeProject } from '../make.ts'
@@ -39,6 +40,8 @@ const slow = (real: Database) =>
 
 const { app, as, db, logs } = await openTestApp({ database: slow, waitMs: 20 })
 const quick = await openTestApp()
+// Projects of other test files have pictures that no browser could load.
+await db.update(projects).set({ published: false })
 const project = await makeProject(db, { published: true, title: 'A Late Project' })
 
 beforeEach(() => {
