@@ -13,7 +13,7 @@ import type { Passwords } from '#app/adapters/passwords.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
-import { mails, sessions } from '#db/schema.ts'
+import { limitHits, mails, sessions } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
 import { newDatabase } from './database.ts'
@@ -57,6 +57,13 @@ function openTestDatabase(): Promise<OpenDatabase> {
   opened ??= newDatabase().then(openDatabase)
   return opened
 }
+
+/** Tries of other test files, which share database and network address, do not count. */
+async function forgetLimits(): Promise<void> {
+  const { db } = await openTestDatabase()
+  await db.delete(limitHits)
+}
+Object.assign(globalThis, { forgetLimits })
 
 let storage: Promise<{ folder: string; files: Files; spool: Spool }> | undefined
 

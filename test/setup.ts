@@ -1,4 +1,7 @@
-import { beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
+
+// Set by test/app.ts, which not every test needs.
+beforeAll(() => (globalThis as { forgetLimits?: () => Promise<void> }).forgetLimits?.())
 
 // A warning nobody reads is a defect: whatever prints one fails its test.
 beforeEach(() => {

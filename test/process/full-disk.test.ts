@@ -35,26 +35,22 @@ afterAll(() => {
 })
 
 // An ordinary user may mount in a namespace of its own, where the kernel allows that; else this fails and says so.
-test.runIf(!mounted)(
-  'as an ordinary user: the same in a namespace of its own',
-  () => {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const inside = [process.execPath, vitest, 'run', '--project', 'process', 'test/process/full-disk.test.ts']
-    try {
-      execFileSync('unshare', ['--user', '--map-root-user', '--mount', ...inside], {
-        cwd: root,
-        env: { ...process.env, FULL_DISK_INSIDE: '1' },
-        stdio: 'pipe',
-      })
-    } catch (err) {
-      const { stdout, stderr } = err as { stdout?: Buffer; stderr?: Buffer }
-      throw new Error(
-        `A full disk could not be shown: run it as root, or allow user namespaces.\n${stdout}\n${stderr}`,
-      )
-    }
-  },
-  300_000,
-)
+const inNamespace = () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const inside = [process.execPath, vitest, 'run', '--project', 'process', 'test/process/full-disk.test.ts']
+  try {
+    execFileSync('unshare', ['--user', '--map-root-user', '--mount', ...inside], {
+      cwd: root,
+      env: { ...process.env, FULL_DISK_INSIDE: '1' },
+      stdio: 'pipe',
+    })
+  } catch (err) {
+    const { stdout, stderr } = err as { stdout?: Buffer; stderr?: Buffer }
+    throw new Error(
+      `A full disk could not be shown: run it as root, or allow user namespaces.\n${stdout}\n${stderr}`,
+    )
+  }
+}
 
 const DATA_DIR = join(mount, 'data')
 const filler = join(mount, 'filler')
@@ -73,97 +69,99 @@ function fill() {
   expect(free()).toBe(0)
 }
 
-test.runIf(mounted)(
-  'on a disk that is filled, and killed and started on it, nothing acknowledged is lost, and with room it works',
-  async () => {
-    const port = await freePort()
-    const settings = { PORT: String(port), DATA_DIR, MIN_FREE_DISK_MB: '4', TRUST_PROXY: '1' }
-    const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-    let visitors = 0
-    const signUp = (form: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${port}/signup`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` },
-        body: new URLSearchParams(form),
-      })
-    const people: string[] = []
-    const documents: string[] = []
-    const join_ = async () => {
-      const form = signUpForm()
-      const answer = await signUp(form)
-      if (answer.status === 302) people.push(form.email)
-      return { status: answer.status, body: await answer.text() }
-    }
-    let client: Awaited<ReturnType<typeof demoClient>>
-    const upload = async () => {
-      const answer = await client.upload(`${documents.length}.pdf`, pdf())
-      if (answer.status === 200) documents.push((await answer.clone().json()).id)
-      return { status: answer.status, body: await answer.text() }
-    }
-    mkdirSync(DATA_DIR)
+const onFullDisk = async () => {
+  const port = await freePort()
+  const settings = { PORT: String(port), DATA_DIR, MIN_FREE_DISK_MB: '4', TRUST_PROXY: '1' }
+  const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  let visitors = 0
+  const signUp = (form: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}/signup`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` },
+      body: new URLSearchParams(form),
+    })
+  const people: string[] = []
+  const documents: string[] = []
+  const join_ = async () => {
+    const form = signUpForm()
+    const answer = await signUp(form)
+    if (answer.status === 302) people.push(form.email)
+    return { status: answer.status, body: await answer.text() }
+  }
+  let client: Awaited<ReturnType<typeof demoClient>>
+  const upload = async () => {
+    const answer = await client.upload(`${documents.length}.pdf`, pdf())
+    if (answer.status === 200) documents.push((await answer.clone().json()).id)
+    return { status: answer.status, body: await answer.text() }
+  }
+  mkdirSync(DATA_DIR)
 
-    // With room.
-    let running = launch(settings)
-    await ready(running, port)
-    client = await demoClient(port)
-    expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
+  // With room.
+  let running = launch(settings)
+  await ready(running, port)
+  client = await demoClient(port)
+  expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
-    // Filled while it runs: it says so, refuses with words, and goes on answering.
-    fill()
-    for (let i = 0; i < 20; i++) {
-      expect(await join_()).toEqual({
-        status: 503,
-        body: expect.stringContaining('There is no room left here'),
-      })
-      expect(await upload()).toEqual({
-        status: 507,
-        body: expect.stringContaining('There is no room for more'),
-      })
-    }
-    expect((await visit('/readyz')).status).toBe(503)
-    expect(await (await visit('/readyz')).text()).toMatch(/^database ok\nstorage failing\ndisk failing\n$/)
-    expect([(await visit('/')).status, (await client.get('/client/documents')).status]).toEqual([200, 200])
+  // Filled while it runs: it says so, refuses with words, and goes on answering.
+  fill()
+  for (let i = 0; i < 20; i++) {
+    expect(await join_()).toEqual({
+      status: 503,
+      body: expect.stringContaining('There is no room left here'),
+    })
+    expect(await upload()).toEqual({
+      status: 507,
+      body: expect.stringContaining('There is no room for more'),
+    })
+  }
+  expect((await visit('/readyz')).status).toBe(503)
+  expect(await (await visit('/readyz')).text()).toMatch(/^database ok\nstorage failing\ndisk failing\n$/)
+  expect([(await visit('/')).status, (await client.get('/client/documents')).status]).toEqual([200, 200])
 
-    // With room again, without help.
-    rmSync(filler)
-    await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 20_000 })
-    expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
+  // With room again, without help.
+  rmSync(filler)
+  await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 20_000 })
+  expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
-    // Killed, and started on the full disk: one line, and nothing is left behind, however often.
-    fill()
-    await kill(running)
-    const left = () => readdirSync(join(DATA_DIR, 'tmp')).length
-    const before = left()
-    for (let i = 0; i < 3; i++) {
-      running = launch(settings)
-      expect(await running.ended).toBe(1)
-      expect(running.output()).toMatch(
-        /^DATA_DIR: the disk is full: 0 MB are free, .*; make room and start again\n$/,
-      )
-    }
-    expect(left()).toBeLessThanOrEqual(before)
-
-    // With room it starts, and has all that it ever acknowledged.
-    rmSync(filler)
+  // Killed, and started on the full disk: one line, and nothing is left behind, however often.
+  fill()
+  await kill(running)
+  const left = () => readdirSync(join(DATA_DIR, 'tmp')).length
+  const before = left()
+  for (let i = 0; i < 3; i++) {
     running = launch(settings)
-    await ready(running, port)
-    client = await demoClient(port)
-    for (const email of people) {
-      const answer = await fetch(`http://127.0.0.1:${port}/login`, {
-        method: 'POST',
-        headers: { origin: `http://localhost:${port}` },
-        body: new URLSearchParams({ email, password: signUpForm().password }),
-      })
-      // The account knows its password, and only its address waits for verification: 403, not 401.
-      expect([email, answer.status]).toEqual([email, 403])
-    }
-    for (const id of documents) expect((await client.get(`/api/documents/${id}/download`)).status).toBe(200)
-    expect([people.length, documents.length]).toEqual([2, 2])
-    expect((await join_()).status).toBe(302)
-    expect(left()).toBe(2)
-    expect(free()).toBeGreaterThan(4 * MIB)
-    expect(await stop(running)).toBe(0)
-  },
-  240_000,
+    expect(await running.ended).toBe(1)
+    expect(running.output()).toMatch(
+      /^DATA_DIR: the disk is full: 0 MB are free, .*; make room and start again\n$/,
+    )
+  }
+  expect(left()).toBeLessThanOrEqual(before)
+
+  // With room it starts, and has all that it ever acknowledged.
+  rmSync(filler)
+  running = launch(settings)
+  await ready(running, port)
+  client = await demoClient(port)
+  for (const email of people) {
+    const answer = await fetch(`http://127.0.0.1:${port}/login`, {
+      method: 'POST',
+      headers: { origin: `http://localhost:${port}` },
+      body: new URLSearchParams({ email, password: signUpForm().password }),
+    })
+    // The account knows its password, and only its address waits for verification: 403, not 401.
+    expect([email, answer.status]).toEqual([email, 403])
+  }
+  for (const id of documents) expect((await client.get(`/api/documents/${id}/download`)).status).toBe(200)
+  expect([people.length, documents.length]).toEqual([2, 2])
+  expect((await join_()).status).toBe(302)
+  expect(left()).toBe(2)
+  expect(free()).toBeGreaterThan(4 * MIB)
+  expect(await stop(running)).toBe(0)
+}
+
+test(
+  'on a disk that is filled, and killed and started on it, nothing acknowledged is lost, and with room it works',
+  mounted ? onFullDisk : inNamespace,
+  300_000,
 )

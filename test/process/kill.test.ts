@@ -1,20 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signUpForm } from '../make.ts'
 import { freePort } from '../postgres.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
+const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
 test(`killed ${ROUNDS} times while people sign up, every acknowledged account is there`, async () => {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: newDemoFolder() }
+  const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), TRUST_PROXY: '1' }
   const origin = `http://localhost:${port}`
   const post = (path: string, form: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin },
+      // Each from a network of their own: one may sign up so often only.
+      headers: { origin, 'x-forwarded-for': randomIpv4() },
       body: new URLSearchParams(form),
     })
   const acknowledged: string[] = []
