@@ -47,12 +47,13 @@ export default defineConfig({
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which
       // fails its test, and once as in production.
       { extends: true, test: { name: 'embedded', include: database, exclude: [many], isolate: false } },
+      { extends: true, test: { name: 'fuzz', include: [many], env: { NODE_ENV: 'production' } } },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: database,
-          exclude: once,
+          exclude: [...once, many],
           isolate: false,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],
