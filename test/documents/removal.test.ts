@@ -220,9 +220,11 @@ describe('moving a document', () => {
     expect(await upload(client, 'Wrong place.pdf', project.id)).toMatchObject({ id, version: 3 })
     expect((await move(id, '', project.id)).status).toBe(200)
     expect((await rowOf(id))?.projectId).toBeNull()
-    const [logged] = (await db.select().from(activity).where(eq(activity.subjectId, id))).filter(
-      ({ action }) => action === 'document.moved',
-    )
+    const [logged] = await db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.subjectId, id), eq(activity.action, 'document.moved')))
+      .orderBy(activity.id)
     expect(logged).toMatchObject({ before: { project: null }, after: { project: 'Right place' } })
   })
 
