@@ -60,7 +60,7 @@ describe('inviting a client', () => {
       { role: 'client' },
     ])
     expect(await db.select().from(accounts).where(eq(accounts.userId, uid))).toEqual([])
-    const [entry] = await db.select().from(activity).where(eq(activity.subjectId, uid))
+    const [entry] = await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)
     expect(entry).toMatchObject({
       action: 'user.invited',
       actorName: 'The Office',
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await choose(link, 'another password')).status).toBe(400)
     expect(await (await as(null).get(link)).text()).toContain('This link no longer works.')
     expect((await logIn(email)).status).toBe(302)
-    const done = await db.select().from(activity).where(eq(activity.subjectId, user.id))
+    const done = await db.select().from(activity).where(eq(activity.subjectId, user.id)).orderBy(activity.id)
     expect(done.map(({ action }) => action)).toContain('user.accepted-invitation')
   })
 

@@ -97,7 +97,9 @@ describe('changing a user', () => {
   test('is in the log with what was before and after, and with nothing that stayed', async () => {
     const user = await makeClient(db, { company: 'Old Ltd' })
     await save(edit(user, { company: 'New Ltd' }))
-    expect(await db.select().from(activity).where(eq(activity.subjectId, user.id))).toMatchObject([
+    expect(
+      await db.select().from(activity).where(eq(activity.subjectId, user.id)).orderBy(activity.id),
+    ).toMatchObject([
       {
         action: 'user.changed',
         actorUid: office.id,

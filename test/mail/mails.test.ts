@@ -200,7 +200,7 @@ describe("'Send again'", () => {
       attempts: 61,
       lastError: '550 No such mailbox',
     })
-    const recorded = await db.select().from(activity).where(eq(activity.subjectId, id))
+    const recorded = await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)
     expect(recorded).toMatchObject([{ action: 'mail.sent-again', actorUid: person.id }])
   })
 

@@ -181,7 +181,7 @@ describe('an uploaded picture', () => {
     await upload(project.id, await pictureFile())
     const { id } = await pictureOf(project.id)
     const ofProject = and(eq(activity.subjectId, project.id), eq(activity.action, 'project.picture-changed'))
-    expect(await db.select().from(activity).where(ofProject)).toMatchObject([
+    expect(await db.select().from(activity).where(ofProject).orderBy(activity.id)).toMatchObject([
       {
         actorUid: admin.id,
         subjectName: 'Logged picture',

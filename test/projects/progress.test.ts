@@ -27,7 +27,9 @@ const versionIn = (page: string, id: string) =>
     page,
   )?.[1] ?? ''
 const actionsOn = async (project: { id: string }) =>
-  (await db.select().from(activity).where(eq(activity.subjectId, project.id))).map((row) => row.action).sort()
+  (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id))
+    .map((row) => row.action)
+    .sort()
 const updatesOf = (project: { id: string }) =>
   db.select().from(projectUpdates).where(eq(projectUpdates.projectId, project.id))
 const milestonesOf = (project: { id: string }) =>
@@ -155,7 +157,11 @@ describe('milestones', () => {
     const last = versionIn(await shown(), id)
     expect((await send('delete-milestone', { entry: id, version: last })).status).toBe(200)
     expect(await milestonesOf(project)).toEqual([])
-    const logged = await db.select().from(activity).where(eq(activity.subjectId, project.id))
+    const logged = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.subjectId, project.id))
+      .orderBy(activity.id)
     expect(logged.map((row) => [row.action, row.subjectName])).toContainEqual([
       'project.milestone-set',
       'Depots & <b>ferries</b>: First forecast',
