@@ -226,7 +226,8 @@ const stateOfRows = async () => [
   await db
     .select()
     .from(documents)
-    .where(inArray(documents.id, [ids.document, ids.upload])),
+    .where(inArray(documents.id, [ids.document, ids.upload]))
+    .orderBy(documents.id),
   await db.select().from(documentVersions).where(eq(documentVersions.documentId, ids.upload)),
   await db.select().from(invoices).where(eq(invoices.id, ids.invoice)),
   await db.select().from(users).where(eq(users.id, ids.user)),
