@@ -49,7 +49,7 @@ export type Actor = {
   uid: string
   name: string
   email: string
-  role: 'admin' | 'client'
+  role: 'admin' | 'staff' | 'client'
   termsAccepted: boolean
   sessionId: string
   /** The administrator who looks at this client's portal. Nothing can be changed meanwhile. */

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -91,11 +92,11 @@ export const usersRoles = pgTable(
     uid: text('uid')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['admin', 'client'] }).notNull(),
+    role: text('role', { enum: ['admin', 'staff', 'client'] }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  // There are few: whoever leaves them out need not read all the others.
-  (t) => [index('users_roles_admins').on(t.uid).where(sql`${t.role} = 'admin'`)],
+  // The firm's people are few: whoever leaves them out need not read all the others.
+  (t) => [index('users_roles_firm').on(t.uid).where(sql`${t.role} <> 'client'`)],
 )
 
 /** The auth library's tables: sessions, ways to sign in, and its short-lived values. */
@@ -247,7 +248,10 @@ export const projects = pgTable(
     duration: text('duration'),
     technologies: text('technologies').array().notNull().default(sql`'{}'`),
     results: text('results').array().notNull().default(sql`'{}'`),
+    /** The main contact. `project_members` has the others. */
     clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Who of the firm looks after it; null: the administrator. */
+    leadId: text('lead_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status').notNull(),
     /** What the client chose when asking for it; null for projects that the firm began. */
     requestedService: text('requested_service'),
@@ -289,6 +293,23 @@ const ofProject = () =>
   text('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
+
+/** Who is on a project besides its main contact; app/domain/visibility.server.ts says what each right shows. */
+export const projectMembers = pgTable(
+  'project_members',
+  {
+    projectId: ofProject(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Sees the documents filed under the project and the requests; may upload and answer. */
+    documents: boolean('documents').notNull(),
+    /** Sees the project's invoices, whoever is billed. */
+    invoices: boolean('invoices').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('project_members_of_person').on(t.uid)],
+)
 
 /** What the firm tells a client about a project, one entry of its timeline each. */
 export const projectUpdates = pgTable(
@@ -345,6 +366,186 @@ export const questions = pgTable(
     index('questions_of_project').on(t.projectId, t.createdAt, t.id),
     index('questions_open').on(t.projectId).where(sql`${t.answeredAt} is null and ${t.withdrawnAt} is null`),
   ],
+)
+
+export const requestKinds = ['answer', 'document', 'approval'] as const
+export const requestStates = ['open', 'handed-in', 'accepted', 'sent-back'] as const
+
+/**
+ * What the firm waits for from a project's people: an answer in words, a document, or the approval of one version
+ * of a document. Sent back, it waits for them again.
+ */
+export const requests = pgTable(
+  'requests',
+  {
+    id: text('id').primaryKey(),
+    projectId: ofProject(),
+    kind: text('kind', { enum: requestKinds }).notNull(),
+    title: text('title').notNull(),
+    details: text('details'),
+    dueOn: day('due_on'),
+    state: text('state', { enum: requestStates }).notNull().default('open'),
+    /** What was answered last, in words. */
+    answer: text('answer'),
+    /** Of an approval: what is to be approved, down to its bytes. */
+    documentId: text('document_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
+    documentVersion: integer('document_version'),
+    sha256: text('sha256'),
+    decision: text('decision', { enum: ['approved', 'changes'] }),
+    /** Why it was sent back, or which changes are asked for. */
+    reason: text('reason'),
+    handedInBy: text('handed_in_by').references(() => users.id, { onDelete: 'set null' }),
+    handedInAt: moment('handed_in_at'),
+    /** When the firm accepted it or sent it back. */
+    decidedAt: moment('decided_at'),
+    /** Set when the firm took it back: nobody is asked for it any more. */
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('requests_of_project').on(t.projectId, t.createdAt, t.id).where(sql`${t.withdrawnAt} is null`),
+    index('requests_waiting')
+      .on(t.projectId)
+      .where(sql`${t.withdrawnAt} is null and ${t.state} in ('open', 'sent-back')`),
+    index('requests_handed_in')
+      .on(t.handedInAt)
+      .where(sql`${t.withdrawnAt} is null and ${t.state} = 'handed-in'`),
+    index('requests_of_document').on(t.documentId).where(sql`${t.documentId} is not null`),
+  ],
+)
+
+/** The versions that were handed in for a request. */
+export const requestDocuments = pgTable(
+  'request_documents',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    documentId: text('document_id')
+      .notNull()
+      .references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.requestId, t.documentId, t.version] }),
+    index('request_documents_of_document').on(t.documentId),
+  ],
+)
+
+/** What became of a request, step by step. Rows are only ever added; with them an approval can be proven. */
+export const requestEvents = pgTable(
+  'request_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    action: text('action', {
+      enum: ['answered', 'uploaded', 'accepted', 'sent-back', 'approved', 'changes-asked', 'reopened'],
+    }).notNull(),
+    uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
+    /** Name and address as they were: they stay when the account ends. */
+    byName: text('by_name').notNull(),
+    byEmail: text('by_email'),
+    words: text('words'),
+    documentName: text('document_name'),
+    documentVersion: integer('document_version'),
+    sha256: text('sha256'),
+    fromAddress: text('from_address'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('request_events_of_request').on(t.requestId, t.id)],
+)
+
+/** When a person was last reminded of all that waits. */
+export const requestReminders = pgTable('request_reminders', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sentAt: moment('sent_at').notNull(),
+})
+
+/** What the people of a project and the firm write one another, in plain text. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    projectId: ofProject(),
+    /** Which side wrote it: it stays true when the account ends. */
+    side: text('side', { enum: ['client', 'firm'] }).notNull(),
+    writtenBy: text('written_by').references(() => users.id, { onDelete: 'set null' }),
+    /** As it was then. */
+    byName: text('by_name').notNull(),
+    text: text('text').notNull(),
+    /** When it was written, in the order of writing: whoever writes holds the project. */
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('messages_newest').on(t.projectId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('messages_of_person').on(t.writtenBy).where(sql`${t.writtenBy} is not null`),
+  ],
+)
+
+/** The documents that a message points at. */
+export const messageDocuments = pgTable(
+  'message_documents',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    documentId: text('document_id')
+      .notNull()
+      .references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.documentId] }),
+    index('message_documents_of_document').on(t.documentId),
+  ],
+)
+
+/** How far a person has read a project's messages. */
+export const messageReads = pgTable(
+  'message_reads',
+  {
+    projectId: ofProject(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    readAt: moment('read_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.uid] }), index('message_reads_of_person').on(t.uid)],
+)
+
+/** What the firm keeps about a client for itself. */
+export const clientNotes = pgTable('client_notes', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  body: text('body').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/**
+ * What somebody is to be told of by mail and has not been yet: one row for each person and thing. The mail is
+ * written from what the person may still see by then.
+ */
+export const news = pgTable(
+  'news',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: whoever reads the administrator's mail. */
+    uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', {
+      enum: ['update', 'request', 'sent-back', 'handed-in', 'message', 'shared', 'uploaded', 'receipt'],
+    }).notNull(),
+    /** The update, request, message or document; of a document also the version. */
+    subjectId: text('subject_id').notNull(),
+    version: integer('version').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [unique('news_once').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct()],
 )
 
 /**
@@ -482,14 +683,18 @@ const money = size
 
 /**
  * A document under the name it came with. What changes with each version (`version` to `modifiedAt`) is kept
- * here for the newest one, so that lists sort and page by an index. Without a client it is shared with all.
+ * here for the newest one, so that lists sort and page by an index.
  */
 export const documents = pgTable(
   'documents',
   {
     id: text('id').primaryKey(),
+    /** Who uploaded it first or whom it was shared with: sees it when it is under no project. */
     clientId: text('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The project's people see it then, as app/domain/visibility.server.ts says. */
     projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** Shared with every client. Said in so many words, so that nothing becomes everybody's by losing its owner. */
+    forAll: boolean('for_all').notNull().default(false),
     /** Whose it is: names are counted apart, so that neither side writes over the other's document. */
     origin: text('origin', { enum: ['client', 'firm'] }).notNull(),
     name: text('name').notNull(),
@@ -511,10 +716,19 @@ export const documents = pgTable(
         `case when "removed_at" is null then coalesce("project_id", "former_project_id", '') else 'removed ' || "id" end`,
       ),
     ),
+    /** Under no project names are each person's own. */
+    holder: text('holder').generatedAlwaysAs(sql.raw(`case when "project_id" is null then "client_id" end`)),
     searched: searched('name'),
   },
   (t) => [
-    unique('documents_by_name').on(t.clientId, t.origin, t.folder, t.name).nullsNotDistinct(),
+    unique('documents_by_name').on(t.holder, t.origin, t.folder, t.name).nullsNotDistinct(),
+    check(
+      'documents_for_all',
+      sql`${t.forAll} = (${t.clientId} is null and ${t.projectId} is null and ${t.formerProjectId} is null)`,
+    ),
+    index('documents_shared_with_all')
+      .on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.forAll}`),
     index('documents_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
     index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -1,5 +1,7 @@
+import type { Actor } from '#app/context.ts'
+
 /** The page that a person sees first after log-in, by address as the specification wants it. */
-export function homePath(person: { email: string; role: 'admin' | 'client' }, adminEmail: string): string {
+export function homePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
   // The role is asked as well, because the admin area's guard does: without it, it would send back here for ever.
   return person.email === adminEmail && person.role === 'admin' ? '/admin' : '/client/dashboard'
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
@@ -462,7 +462,7 @@ describe('nothing leaks', () => {
 describe('the starter documents', () => {
   test('are in every list: a PDF at version 1 and a DOCX at version 2 with its version 1', async () => {
     // Tests of other files may have shared a next version of them.
-    await db.delete(documents).where(isNull(documents.clientId))
+    await db.delete(documents).where(eq(documents.forAll, true))
     await ensureStarterDocuments(ctx)
     await ensureStarterDocuments(ctx)
     const [ana, ben] = [await makeClient(db), await makeClient(db)]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
@@ -151,7 +151,7 @@ describe('removing a document', () => {
     const [welcome] = await db
       .select()
       .from(documents)
-      .where(and(eq(documents.name, name), isNull(documents.clientId)))
+      .where(and(eq(documents.name, name), documents.forAll))
     const [status, words] = await said(await change('remove', welcome?.id ?? ''))
     expect([status, words]).toEqual([409, expect.stringContaining('Withdraw it instead.')])
     expect((await rowOf(welcome?.id ?? ''))?.removedAt).toBeNull()

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
 import { visibleTo } from '../documents/client-documents.server.ts'
@@ -28,7 +28,7 @@ async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<strin
 /** As the log of each document shows it: of what all clients get, only what this client did. */
 async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
   const own = eq(documents.clientId, actor.uid)
-  const forAll = and(isNull(documents.clientId), eq(documentEvents.uid, actor.uid))
+  const forAll = and(documents.forAll, eq(documentEvents.uid, actor.uid))
   const key = sql`(${documents.id}, ${documentEvents.createdAt}, ${documentEvents.id})`
   let last: { documentId: string; at: Date; id: string } | undefined
   do {

@@ -22,8 +22,8 @@ const PAGE = 50
 
 const inScope: Record<DocumentScope, SQL | undefined> = {
   client: eq(documents.origin, 'client'),
-  firm: and(eq(documents.origin, 'firm'), isNotNull(documents.clientId)),
-  starter: isNull(documents.clientId),
+  firm: and(eq(documents.origin, 'firm'), eq(documents.forAll, false)),
+  starter: eq(documents.forAll, true),
   withdrawn: isNotNull(documents.withdrawnAt),
   removed: isNotNull(documents.removedAt),
 }

@@ -45,7 +45,7 @@ const columns = {
 /** What this client may see: the own documents, and those that the firm shares with every client. */
 export const visibleTo = (uid: string) =>
   and(
-    or(eq(documents.clientId, uid), isNull(documents.clientId)),
+    or(eq(documents.clientId, uid), documents.forAll),
     isNull(documents.withdrawnAt),
     isNull(documents.removedAt),
   )

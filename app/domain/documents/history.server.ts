@@ -109,7 +109,7 @@ async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
       name: displayName,
       from: documentEvents.fromAddress,
       at: documentEvents.createdAt,
-      forAll: sql<boolean>`${documents.clientId} is null`,
+      forAll: documents.forAll,
     })
     .from(documentEvents)
     .innerJoin(documents, eq(documents.id, documentEvents.documentId))

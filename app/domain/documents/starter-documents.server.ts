@@ -56,7 +56,7 @@ const withdrawnByHand = sql`coalesce((
     and ${activity.action} = 'document.withdrawn'
   order by ${activity.id} desc limit 1), false)`
 
-const shared = and(isNull(documents.clientId), eq(documents.origin, 'firm'), isNull(documents.removedAt))
+const shared = and(documents.forAll, eq(documents.origin, 'firm'), isNull(documents.removedAt))
 
 /** Another instance that starts at the same time has stored it first. */
 class StoredMeanwhile extends Error {}

@@ -10,7 +10,7 @@ type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
 /** A whole, checked file that is to become a version. */
 export type NewVersion = {
-  /** null: shared with every client. */
+  /** null: with no project either, it is shared with every client. */
   clientId: string | null
   origin: 'client' | 'firm'
   projectId: string | null
@@ -57,12 +57,13 @@ export async function storeVersion(
 async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
   const { clientId, origin, projectId, name, kind, file, uploadedBy, announced } = version
   const { bytes, sha256 } = file
+  const forAll = clientId === null && projectId === null
   // One statement counts the version, and holds the row until the end: two at once get numbers in turn.
   const [document] = await tx
     .insert(documents)
-    .values({ id: randomUUID(), clientId, origin, projectId, name, kind, bytes, version: 1 })
+    .values({ id: randomUUID(), clientId, forAll, origin, projectId, name, kind, bytes, version: 1 })
     .onConflictDoUpdate({
-      target: [documents.clientId, documents.origin, documents.folder, documents.name],
+      target: [documents.holder, documents.origin, documents.folder, documents.name],
       set: {
         version: sql`${documents.version} + 1`,
         bytes,

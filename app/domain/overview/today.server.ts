@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -60,7 +60,7 @@ async function countUploads(db: Database): Promise<{ unopened: number; sinceYest
       and(
         gte(documents.modifiedAt, sql`now() - make_interval(days => ${NEWS_DAYS})`),
         eq(documents.origin, 'client'),
-        isNotNull(documents.clientId),
+        eq(documents.forAll, false),
         isNull(documents.withdrawnAt),
         isNull(documents.removedAt),
         sql`not ${openedByFirm}`,
