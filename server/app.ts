@@ -21,6 +21,7 @@ import {
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { away, failureOf } from '#app/domain/outside-failures.server.ts'
 import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
 import { findActor } from '#app/domain/sign-in/actor.server.ts'
@@ -85,6 +86,7 @@ export function createApp(deps: AppDeps) {
     }
   }
   ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
+  ctx.jobs.handle('mail-news', (key) => mailNews(ctx, key))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))

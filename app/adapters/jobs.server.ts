@@ -13,6 +13,7 @@ export const tasks = [
   'announce-documents',
   'announce-project',
   'erase-account',
+  'mail-news',
   'remind-of-invoices',
   'tell-of-lock',
 ] as const
@@ -32,6 +33,8 @@ export type Jobs = {
    * on the same key waits, it is that work that is meant, and nothing is added.
    */
   queueTask: (tx: Transaction, task: Task, key: string, afterSeconds: number) => Promise<void>
+  /** The same for each of many keys. */
+  queueTasks: (tx: Transaction, task: Task, keys: string[], afterSeconds: number) => Promise<void>
   /** Says how a task is done; to be called before `start`. */
   handle: (task: Task, work: (key: string) => Promise<void>) => void
   /** Begins to work on what is queued. */
@@ -159,6 +162,10 @@ export async function openJobs(deps: {
       const when = { singletonKey: key, startAfter: afterSeconds }
       await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
     },
+    queueTasks: async (tx, task, keys, afterSeconds) => {
+      const jobs = keys.map((key) => ({ data: { key }, singletonKey: key, startAfter: afterSeconds }))
+      await boss.insert(task, jobs, { db: fromDrizzle(tx, sql) })
+    },
     handle: (task, work) => {
       handlers.set(task, work)
     },
@@ -171,7 +178,8 @@ export async function openJobs(deps: {
         },
       )
       for (const task of handlers.keys()) {
-        await boss.work<{ key: string }>(task, { pollingIntervalSeconds: 2 }, async ([job]) => {
+        const often = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }
+        await boss.work<{ key: string }>(task, often, async ([job]) => {
           if (!job) return
           try {
             // Looked up for each job: the development server replaces the handlers after a change.

@@ -8,7 +8,7 @@ import { documents, invoices, projectMembers, projects, requests, users } from '
  */
 
 /** What a member has been given; null asks only for being on the project. */
-type Right = 'documents' | 'invoices' | null
+export type Right = 'documents' | 'invoices' | null
 
 // Arrays, and not joins: read once for each query, and then a key of the index of what is asked for.
 const memberOf = (uid: string, right: Right) => sql`(

@@ -1,18 +1,19 @@
 import { firm } from '#content/firm.ts'
 import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 
-/** What is new in one project. */
-export type ProjectNews = {
-  id: string
-  title: string
-  updates: string[]
-  questions: { question: string; dueOn: string | null }[]
-}
+/** One thing that is new in a project. `reason` is why something was sent back. */
+export type NewsLine =
+  | { kind: 'update'; title: string }
+  | { kind: 'request'; title: string; dueOn: string | null; reason: string | null }
+  | { kind: 'message'; by: string; text: string }
 
-/** To the client, a while after the firm began to post or ask: all that is new since the last such mail. */
+/** What is new in one project. */
+export type ProjectNews = { id: string; title: string; lines: NewsLine[] }
+
+/** To a client, a while after something was posted, asked or written: all that is new since the last such mail. */
 export const projectNewsEmail = (mail: { to: string; appUrl: string; news: ProjectNews[] }) => {
   const [first, ...others] = mail.news
-  const waits = mail.news.some((project) => project.questions.length > 0)
+  const waits = mail.news.some(({ lines }) => lines.some(({ kind }) => kind === 'request'))
   const where = others.length > 0 ? 'your projects' : (first?.title ?? '')
   const path = others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`
   return renderEmail({
@@ -32,24 +33,41 @@ export const projectNewsEmail = (mail: { to: string; appUrl: string; news: Proje
   })
 }
 
+/** A mail names so many of a project; more would be cut off by mail programs anyway. */
+const MOST = 50
+/** So much of a message; the rest is read in the portal. */
+const BEGINNING = 300
+
 const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
 
-function News({ project }: { project: ProjectNews }) {
+function News({ project: { title, lines } }: { project: ProjectNews }) {
+  const shown = lines.slice(0, MOST).map(textOf)
   return (
     <>
       <Paragraph>
-        <strong>{project.title}</strong>
+        <strong>{title}</strong>
       </Paragraph>
       <ul style={list}>
-        {project.questions.map(({ question, dueOn }) => (
-          <li key={question} style={{ wordBreak: 'break-word' }}>
-            <Lines>{dueOn ? `By ${dueOn}: ${question}` : question}</Lines>
+        {[...shown.entries()].map(([place, text]) => (
+          <li key={place} style={{ wordBreak: 'break-word' }}>
+            <Lines>{text}</Lines>
           </li>
         ))}
-        {project.updates.map((title) => (
-          <li key={title} style={{ wordBreak: 'break-word' }}>{`New: ${title}`}</li>
-        ))}
+        {lines.length > MOST && <li>{`and ${lines.length - MOST} more`}</li>}
       </ul>
     </>
   )
+}
+
+function textOf(line: NewsLine): string {
+  if (line.kind === 'update') return `New: ${line.title}`
+  if (line.kind === 'message') return `${line.by}: ${beginningOf(line.text)}`
+  const due = line.dueOn ? `By ${line.dueOn}: ${line.title}` : line.title
+  return line.reason ? `${due} (sent back: ${line.reason})` : due
+}
+
+/** By characters as people count them: no half of one is left at the end. */
+function beginningOf(text: string): string {
+  const characters = [...text]
+  return characters.length > BEGINNING ? `${characters.slice(0, BEGINNING).join('')}…` : text
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { type ProjectNews, projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { projects, projectUpdates, questions, users } from '#db/schema.ts'
+import { projects, questions, users } from '#db/schema.ts'
 import type { LockedProject } from './lock-project.server.ts'
 
 /** Updates and questions of the same so many seconds are collected in one mail. */
@@ -45,11 +45,6 @@ async function takeUnannounced(tx: Transaction, clientId: string): Promise<Proje
   if (own.length === 0) return []
   const ids = own.map(({ id }) => id)
   const announcedAt = new Date()
-  const posted = await tx
-    .update(projectUpdates)
-    .set({ announcedAt })
-    .where(and(inArray(projectUpdates.projectId, ids), isNull(projectUpdates.announcedAt)))
-    .returning()
   const asked = await tx
     .update(questions)
     .set({ announcedAt })
@@ -67,14 +62,10 @@ async function takeUnannounced(tx: Transaction, clientId: string): Promise<Proje
     .map(({ id, title }) => ({
       id,
       title,
-      updates: posted
+      lines: asked
         .filter((row) => row.projectId === id)
         .sort(oldestFirst)
-        .map((row) => row.title),
-      questions: asked
-        .filter((row) => row.projectId === id)
-        .sort(oldestFirst)
-        .map(({ question, dueOn }) => ({ question, dueOn })),
+        .map(({ question, dueOn }) => ({ kind: 'request' as const, title: question, dueOn, reason: null })),
     }))
-    .filter((project) => project.updates.length + project.questions.length > 0)
+    .filter((project) => project.lines.length > 0)
 }

@@ -6,8 +6,8 @@ import { projects, projectUpdates } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
+import { tellProject } from '../news/tell.server.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
-import { announceProjectSoon } from './announce.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { UpdateForm } from './progress-forms.ts'
 
@@ -55,11 +55,10 @@ async function pageOfUpdates({ db }: Ctx, project: string, after: string | null,
 export async function postUpdate(ctx: AdminCtx, project: string, form: UpdateForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, project)
-    await tx
-      .insert(projectUpdates)
-      .values({ id: randomUUID(), projectId: project, postedBy: ctx.actor.uid, ...form })
+    const id = randomUUID()
+    await tx.insert(projectUpdates).values({ id, projectId: project, postedBy: ctx.actor.uid, ...form })
     await recordActivity(tx, ctx, { action: 'project.update-posted', subject, after: form })
-    await announceProjectSoon(ctx, tx, subject)
+    await tellProject(ctx, tx, { project, right: null, kind: 'update', subjectId: id })
   })
 }
 

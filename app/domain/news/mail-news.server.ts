@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { projectNewsEmail } from '#app/emails/project-news.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { newsOfProjects } from './project-news.server.ts'
+import { ADMINISTRATOR, takeNews } from './tell.server.ts'
+
+/**
+ * Queues the mails about all that a person has not been told of yet: one for each of the few kinds of mail, however
+ * much there is. `key` is a uid or `ADMINISTRATOR`.
+ */
+export async function mailNews(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await takeNews(tx, key)
+    if (rows.length === 0) return
+    const to = await recipientOf(ctx, tx, key)
+    if (!to) return
+    const mails = to.side === 'client' ? await mailsToClient(ctx, tx, to, rows) : []
+    for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
+  })
+}
+
+type Recipient = { side: 'client'; uid: string; email: string } | { side: 'firm'; email: string }
+
+/** Nobody when the person is gone or kept out. What was meant for a colleague who left is the administrator's. */
+async function recipientOf(
+  { adminEmail }: Pick<Ctx, 'adminEmail'>,
+  tx: Transaction,
+  key: string,
+): Promise<Recipient | null> {
+  if (key === ADMINISTRATOR) return { side: 'firm', email: adminEmail }
+  const [person] = await tx
+    .select({ email: users.email, deactivatedAt: users.deactivatedAt, role: usersRoles.role })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.id, key))
+  if (!person) return null
+  const firm = person.role === 'admin' || person.role === 'staff'
+  if (firm) return { side: 'firm', email: person.deactivatedAt ? adminEmail : person.email }
+  return person.deactivatedAt ? null : { side: 'client', uid: key, email: person.email }
+}
+
+type Rows = Awaited<ReturnType<typeof takeNews>>
+
+async function mailsToClient(
+  { appUrl }: Pick<Ctx, 'appUrl'>,
+  tx: Transaction,
+  { uid, email }: { uid: string; email: string },
+  rows: Rows,
+) {
+  const news = await newsOfProjects(tx, uid, rows)
+  return news.length > 0 ? [await projectNewsEmail({ to: email, appUrl, news })] : []
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { NewsLine, ProjectNews } from '#app/emails/project-news.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
+import { visibleProject, visibleRequest } from '../visibility.server.ts'
+import type { TakenNews } from './tell.server.ts'
+
+/** Turns what somebody was to be told of into lines: of what this person may see now, and has not dealt with. */
+type Part = (tx: Transaction, uid: string, ids: string[]) => Promise<{ project: string; line: NewsLine }[]>
+
+const updates: Part = async (tx, uid, ids) => {
+  const rows = await tx
+    .select({ project: projectUpdates.projectId, title: projectUpdates.title })
+    .from(projectUpdates)
+    .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), visibleProject(uid)))
+    .where(inArray(projectUpdates.id, ids))
+    .orderBy(asc(projectUpdates.createdAt), asc(projectUpdates.id))
+  return rows.map(({ project, title }) => ({ project, line: { kind: 'update', title } }))
+}
+
+const waiting: Part = async (tx, uid, ids) => {
+  const rows = await tx
+    .select({
+      project: requests.projectId,
+      title: requests.title,
+      dueOn: requests.dueOn,
+      reason: sql<string | null>`case when ${requests.state} = 'sent-back' then ${requests.reason} end`,
+    })
+    .from(requests)
+    .where(
+      and(visibleRequest(uid), inArray(requests.id, ids), inArray(requests.state, ['open', 'sent-back'])),
+    )
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  return rows.map(({ project, ...row }) => ({ project, line: { kind: 'request', ...row } }))
+}
+
+const unread: Part = async (tx, uid, ids) => {
+  const rows = await tx
+    .select({ project: messages.projectId, by: messages.byName, text: messages.text })
+    .from(messages)
+    .innerJoin(projects, and(eq(projects.id, messages.projectId), visibleProject(uid)))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, uid)))
+    .where(
+      and(
+        inArray(messages.id, ids),
+        sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  return rows.map(({ project, ...row }) => ({ project, line: { kind: 'message', ...row } }))
+}
+
+const parts = { update: updates, request: waiting, 'sent-back': waiting, message: unread } as const
+
+/** What a client is told of the own projects, in the order of the projects' beginning. */
+export async function newsOfProjects(tx: Transaction, uid: string, rows: TakenNews): Promise<ProjectNews[]> {
+  const idsOf = (part: Part) => rows.filter((row) => partOf(row) === part).map((row) => row.subjectId)
+  const lines: { project: string; line: NewsLine }[] = []
+  for (const part of [waiting, unread, updates]) {
+    const ids = idsOf(part)
+    if (ids.length > 0) lines.push(...(await part(tx, uid, ids)))
+  }
+  if (lines.length === 0) return []
+  const named = await tx
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(
+      inArray(
+        projects.id,
+        lines.map(({ project }) => project),
+      ),
+    )
+    .orderBy(asc(projects.createdAt), asc(projects.id))
+  return named.map(({ id, title }) => ({
+    id,
+    title,
+    lines: lines.filter(({ project }) => project === id).map(({ line }) => line),
+  }))
+}
+
+const partOf = ({ kind }: TakenNews[number]): Part | undefined =>
+  kind in parts ? parts[kind as keyof typeof parts] : undefined

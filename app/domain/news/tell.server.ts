@@ -1,0 +1,82 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { news, projects } from '#db/schema.ts'
+import { peopleOfProject, type Right } from '../visibility.server.ts'
+
+/** News of the same so many seconds are collected in one mail. */
+const COLLECT_SECONDS = 120
+
+/** The key of the task that mails the administrator; everybody else's is the uid. */
+export const ADMINISTRATOR = 'administrator'
+
+/** What somebody is to be told of: see the table `news`. */
+export type News = Pick<typeof news.$inferInsert, 'kind' | 'subjectId' | 'version'>
+
+/**
+ * Has everybody on a project mailed in two minutes, who has this right then. `except` is who did it.
+ * Nothing is sent of what they may no longer see, or have seen, by then.
+ */
+export async function tellProject(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  { project, right, except, ...item }: News & { project: string; right: Right; except?: string },
+): Promise<void> {
+  const people = await peopleOfProject(tx, project, right)
+  await tell(
+    ctx,
+    tx,
+    people.map(({ uid }) => uid).filter((uid) => uid !== except),
+    item,
+  )
+}
+
+/** Has one person mailed in two minutes. */
+export async function tellPerson(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, uid: string, item: News) {
+  await tell(ctx, tx, [uid], item)
+}
+
+/** Has the firm mailed in two minutes: who looks after the project, or else the administrator. */
+export async function tellFirm(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  { project, ...item }: News & { project: string | null },
+): Promise<void> {
+  const [led] = project
+    ? await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
+    : []
+  await tell(ctx, tx, [led?.lead ?? null], item)
+}
+
+async function tell(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  to: (string | null)[],
+  item: News,
+): Promise<void> {
+  if (to.length === 0) return
+  const keys = to.map((uid) => uid ?? ADMINISTRATOR).sort()
+  // The task waits for this transaction, also when this joins one that is about to start.
+  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(key)})`)
+  await tx
+    .insert(news)
+    .values(to.map((uid) => ({ uid, ...item })))
+    .onConflictDoNothing()
+  await jobs.queueTasks(tx, 'mail-news', keys, COLLECT_SECONDS)
+}
+
+const lockOf = (key: string) => sql`hashtextextended(${`news ${key}`}, 0)`
+
+/** Takes all that a person has not been told of yet, oldest first. Nobody adds to it before the transaction ends. */
+export async function takeNews(tx: Transaction, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(key)})`)
+  const mine = sql`${news.uid} is not distinct from ${key === ADMINISTRATOR ? null : key}::text`
+  const rows = await tx.delete(news).where(mine).returning()
+  return rows.sort((a, b) => a.id - b.id)
+}
+export type TakenNews = Awaited<ReturnType<typeof takeNews>>
+
+/** For erasing: what a subject that is gone would have been told of. */
+export async function forgetNews(tx: Transaction, subjects: string[]): Promise<void> {
+  if (subjects.length > 0) await tx.delete(news).where(inArray(news.subjectId, subjects))
+}
