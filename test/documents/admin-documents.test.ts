@@ -362,7 +362,7 @@ describe('starter documents of the folder and of the browser', () => {
   test('that the folder no longer names are withdrawn, and come back with their name', async () => {
     const old = `No longer named ${randomUUID()}.pdf`
     const id = randomUUID()
-    const row = { id, origin: 'firm', name: old, version: 1, bytes: 1, kind: 'pdf' } as const
+    const row = { id, forAll: true, origin: 'firm', name: old, version: 1, bytes: 1, kind: 'pdf' } as const
     await db.insert(documents).values(row)
     await ensureStarterDocuments(ctx)
     expect((await documentOf(id))?.withdrawnAt).toBeInstanceOf(Date)
