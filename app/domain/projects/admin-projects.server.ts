@@ -80,8 +80,8 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
-/** What the firm sees above a project's progress. @throws {NotFound} */
-export async function findProgressHead({ db }: AdminCtx, id: string) {
+/** What the firm sees above each page of a project. @throws {NotFound} */
+export async function findProjectHead({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
       id: projects.id,

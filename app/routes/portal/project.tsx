@@ -6,8 +6,7 @@ import {
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
-import { AnswerForm } from '#app/domain/projects/progress-forms.ts'
-import { answerQuestion, listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
+import { listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
 import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
@@ -15,13 +14,15 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
-import { attempt, takeForm } from '../take-form.server.ts'
+import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
-import { ProjectDocuments, ProjectInvoices } from './documents-and-invoices.tsx'
-import { ProjectFacts } from './project-facts.tsx'
-import { ProjectMilestones } from './project-milestones.tsx'
-import { ProjectQuestions } from './project-questions.tsx'
-import { ProjectUpdates } from './project-updates.tsx'
+import { changeProject } from './project/actions.server.ts'
+import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoices.tsx'
+import { ProjectFacts } from './project/facts.tsx'
+import { ProjectMilestones } from './project/milestones.tsx'
+import { NextStep } from './project/next-step.tsx'
+import { ProjectQuestions } from './project/questions.tsx'
+import { ProjectUpdates } from './project/updates.tsx'
 
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -42,17 +43,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { project, questions, milestones, updates, documents, invoices, after }
 }
 
-/** Takes the answer to one of the open questions. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = clientCtx(context)
-  return takeForm(ctx, await request.formData(), {
-    schema: AnswerForm,
-    fault: 'Your answer could not be saved. Please try again.',
-    run: async (answer, id) => {
-      await answerQuestion(ctx, { project: params.id, id }, answer)
-      return { notice: 'Thank you. Your answer has been sent to us.' }
-    },
-  })
+  const { id } = await attempt(findProjectForClient(ctx, params.id))
+  return changeProject(ctx, id, await request.formData())
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
@@ -68,16 +62,12 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       />
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
-      {project.nextStep && (
-        <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">
-          <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
-            Next step
-          </h2>
-          <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{project.nextStep}</p>
-        </section>
-      )}
+      <NextStep>{project.nextStep}</NextStep>
+      {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
-        <ProjectQuestions questions={questions} answer={actionData} />
+        <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
+          <ProjectQuestions questions={questions} answer={actionData} />
+        </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />
           <ProjectDocuments project={project.id} documents={documents} />

@@ -1,5 +1,5 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProgressHead } from '#app/domain/projects/admin-projects.server.ts'
+import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
 import { listMilestones } from '#app/domain/projects/milestones.server.ts'
 import { listQuestions } from '#app/domain/projects/questions.server.ts'
 import { listUpdates } from '#app/domain/projects/updates.server.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = textOf(url, 'after') || null
   const [project, questions, milestones, updates] = await attempt(
     Promise.all([
-      findProgressHead(ctx, params.id),
+      findProjectHead(ctx, params.id),
       listQuestions(ctx, params.id),
       listMilestones(ctx, params.id),
       listUpdates(ctx, params.id, after),

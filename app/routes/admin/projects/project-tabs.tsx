@@ -1,13 +1,17 @@
-import { NavLink } from 'react-router'
+import { href, NavLink } from 'react-router'
 
 /** Between the pages of one project. */
 export function ProjectTabs({ id }: { id: string }) {
   const tabs = [
-    { to: `/admin/projects/${id}`, text: 'Details' },
-    { to: `/admin/projects/${id}/progress`, text: 'Progress' },
+    { to: href('/admin/projects/:id', { id }), text: 'Project' },
+    { to: href('/admin/projects/:id/progress', { id }), text: 'Progress' },
+    { to: href('/admin/projects/:id/people', { id }), text: 'People' },
+    { to: href('/admin/projects/:id/requests', { id }), text: 'Requests' },
+    { to: href('/admin/projects/:id/messages', { id }), text: 'Messages' },
   ]
   return (
-    <nav aria-label="Project" className="mt-6 flex gap-2 border-b border-line">
+    // All of them stay in sight: on a narrow screen in two rows.
+    <nav aria-label="Project" className="mt-6 flex flex-wrap gap-x-1 sm:gap-x-2 border-b border-line">
       {tabs.map((tab) => (
         <NavLink
           key={tab.to}
