@@ -15,10 +15,10 @@ import {
   questions,
   users,
 } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf } from '../files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db } = await openTestApp()
 /** In every text that belongs to the client whose rows these are. */
@@ -152,24 +152,7 @@ const open = ['/portfolio/:id', '/share/:page.png', '/share/portfolio/:id.png']
 /** Shown to all once its project is published; test/projects/pictures.test.ts asks for it before that. */
 const pictures = '/project-pictures/:id/:picture/:file'
 
-type Route = { id: string; pattern: string; page: boolean }
 const routes = await readRoutes()
-
-async function readRoutes(): Promise<Route[]> {
-  const { build } = (await import(serverBuild)) as {
-    build: {
-      routes: Record<string, { id: string; parentId?: string; path?: string; module: { default?: unknown } }>
-    }
-  }
-  const patternOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : build.routes[id]
-    return route ? `${patternOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
-  }
-  const all = Object.values(build.routes).map(({ id, module }) => {
-    return { id, pattern: patternOf(id), page: module.default !== undefined }
-  })
-  return all.filter(({ pattern }) => pattern !== '' && !pattern.endsWith('*'))
-}
 
 const parametersOf = (pattern: string) => [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '')
 const valuesFor = (pattern: string) => known.find(([prefix]) => pattern.startsWith(prefix))?.[1] ?? {}
