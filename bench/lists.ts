@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { freePort, openPostgresServer } from '#test/postgres.ts'
-import { launch, type Running, ready, stop } from '#test/process/server.ts'
 import { fillMany, type Many } from './many.ts'
+import { ask, closeSites, median, openSite, plansOf, type Site } from './measured-site.ts'
 
 // Whether the firm's lists grow slower with what is in them: the same pages over a small and a large
 // database, in turn; and what the export of all users takes. node bench/lists.ts [rounds]
@@ -30,64 +27,12 @@ const lists = [
   { path: '/admin/mail', table: 'mails', id: 'id', by: 'created_at', search: 'f1c15925' },
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'foyer-lists-'))
-let plans = ''
-const postgres = await openPostgresServer({
-  settings: { session_preload_libraries: 'auto_explain' },
-  onLog: (text) => {
-    plans += text
-  },
-})
-
-const started: Running[] = []
-type Site = { running: Running; port: number; url: string; headers: Record<string, string> }
-const email = 'office@firm.example'
-const password = 'correct horse battery'
-
-async function openSite(name: string, many: Many): Promise<Site> {
-  const admin = new pg.Client(`${postgres.url}/postgres`)
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const [port, url] = [await freePort(), `${postgres.url}/${name}`]
-  const running = launch({
-    PORT: String(port),
-    DATA_DIR: join(folder, name),
-    DATABASE_URL: url,
-    AUTH_SECRET: 'only-for-this-measurement-0123456789',
-    ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: password,
-    LOG_LEVEL: 'error',
-  })
-  started.push(running)
-  await ready(running, port)
-  await fillMany(url, many)
-  const origin = `http://localhost:${port}`
-  const answer = await fetch(`http://127.0.0.1:${port}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin },
-    body: new URLSearchParams({ email, password }),
-  })
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
-  return { running, port, url, headers: { origin, cookie: cookie.join('; ') } }
-}
-
-/** Milliseconds until the whole of what a click fetches is there. */
-async function ask(site: Site, path: string): Promise<number> {
-  const started = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, { headers: site.headers })
-  const body = await answer.text()
-  if (answer.status !== 200 || body.length < 500) throw new Error(`${path}: ${answer.status}`)
-  return performance.now() - started
-}
+const tables = lists.map(({ table }) => table)
 
 const dataOf = (path: string, query: Record<string, string>) => {
   const file = path === '/admin' ? '/admin.data' : `${path}.data`
   return `${file}?${new URLSearchParams(query)}`
 }
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
 /** The row in the middle of a list. */
 async function middleOf(site: Site, list: (typeof lists)[number]): Promise<string> {
   const db = new pg.Client(site.url)
@@ -100,26 +45,6 @@ async function middleOf(site: Site, list: (typeof lists)[number]): Promise<strin
   return String(rows[0]?.id)
 }
 
-/** How the large database reaches the rows of one page, as its own log tells. */
-async function plansOf(site: Site, path: string): Promise<string[]> {
-  const db = new pg.Client(site.url)
-  await db.connect()
-  const explain = async (least: number) => {
-    await db.query(`alter system set auto_explain.log_min_duration = ${least}`)
-    await db.query('select pg_reload_conf()')
-  }
-  await explain(0)
-  plans = ''
-  await ask(site, path)
-  await explain(-1)
-  await db.end()
-  const scans = plans.matchAll(
-    /((?:Seq|Index Only|Index|Bitmap Index) Scan)(?: Backward)?(?: using (\w+))? on (\w+)/g,
-  )
-  const own = (name: string) => lists.some(({ table }) => name.startsWith(table))
-  return [...new Set([...scans].filter(([, , , on]) => own(on ?? '')).map(([text]) => text))]
-}
-
 const megabytes = (site: Site, field: 'VmHWM' | 'VmRSS') =>
   Number(
     new RegExp(`${field}:\\s+(\\d+)`).exec(
@@ -128,8 +53,8 @@ const megabytes = (site: Site, field: 'VmHWM' | 'VmRSS') =>
   ) / 1024
 
 try {
-  const one = await openSite('small', small)
-  const many = await openSite('large', large)
+  const one = await openSite('small', (url) => fillMany(url, small))
+  const many = await openSite('large', (url) => fillMany(url, large))
   for (const list of lists) {
     for (const [what, queryOf] of [
       ['first page', async () => ({})],
@@ -148,7 +73,7 @@ try {
         `${list.path.padEnd(17)} ${what.padEnd(13)} ${before.toFixed(1)} ms, ${after.toFixed(1)} ms, ratio ${(after / before).toFixed(2)}`,
       )
       if (process.env.PLANS)
-        for (const scan of await plansOf(many, paths[1] ?? '')) console.log(`    ${scan}`)
+        for (const scan of await plansOf(many, paths[1] ?? '', tables)) console.log(`    ${scan}`)
     }
   }
   const idle = megabytes(many, 'VmRSS')
@@ -165,7 +90,5 @@ try {
   console.error(err)
   process.exitCode = 1
 } finally {
-  for (const running of started) await stop(running)
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await closeSites()
 }
