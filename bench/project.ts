@@ -43,7 +43,7 @@ async function sessionOf(site: Site, uid: string): Promise<Site> {
     method: 'POST',
     redirect: 'manual',
     headers: site.headers,
-    body: new URLSearchParams({ intent: 'view-as', uid }),
+    body: new URLSearchParams({ intent: 'view-as', entry: uid }),
   })
   if (answer.status !== 302) throw new Error(`view as ${uid}: ${answer.status}`)
   return site
