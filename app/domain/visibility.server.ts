@@ -28,6 +28,13 @@ export const visibleProject = (uid: string) => onProject(uid, projects.id)
 /** Of `projects`: those whose documents and requests this person sees, and may upload to and answer. */
 export const projectWithDocuments = (uid: string) => onProject(uid, projects.id, 'documents')
 
+/** Of `projects`, as columns: what this person sees of one beyond what everybody on it does. */
+export const rightsOn = (uid: string) => ({
+  mainContact: sql<boolean>`(${projects.clientId} is not distinct from ${uid}::text)`,
+  documents: sql<boolean>`(${projectWithDocuments(uid)})`,
+  invoices: sql<boolean>`(${among(projects.id, memberOf(uid, 'invoices'))})`,
+})
+
 /** Of `documents`: under a project its people's, under none the one person's, and what all clients get. */
 export const visibleDocument = (uid: string) =>
   and(

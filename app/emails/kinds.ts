@@ -25,6 +25,7 @@ export const mailKinds = {
   'invoice-voided': { label: 'Invoice voided', secret: false },
   'no-account': { label: 'No account', secret: false },
   'password-changed': { label: 'Password changed', secret: false },
+  'project-added': { label: 'Added to a project', secret: false },
   'project-news': { label: 'News of a project', secret: false },
   'project-request': { label: 'Project request', secret: false },
   'question-answered': { label: 'Question answered', secret: false },

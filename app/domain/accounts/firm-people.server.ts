@@ -5,12 +5,21 @@ import { users, usersRoles } from '#db/schema.ts'
 /** So many colleagues may be invited; with them the firm's list ends. */
 export const MOST_COLLEAGUES = 200
 
+const works = () => and(isNull(users.deactivatedAt), eq(users.emailVerified, true))
+
+/** Of `users`: whether this person works for the firm now. */
+export const isOfFirm = () =>
+  and(
+    sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
+    works(),
+  )
+
 /** Who works for the firm now: the administrator and the colleagues who have accepted their invitation, by name. */
 export const listFirmPeople = (db: Pick<Database, 'select'>): Promise<{ uid: string; name: string }[]> =>
   db
     .select({ uid: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` })
     .from(usersRoles)
     .innerJoin(users, eq(users.id, usersRoles.uid))
-    .where(and(ne(usersRoles.role, 'client'), isNull(users.deactivatedAt), eq(users.emailVerified, true)))
+    .where(and(ne(usersRoles.role, 'client'), works()))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(MOST_COLLEAGUES + 1)

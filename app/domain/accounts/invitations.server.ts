@@ -17,6 +17,8 @@ export type Invited = {
   company?: string | null
   phoneNumber?: string | null
   message?: string | null
+  /** The title of the project that the person is on from now on. */
+  project?: string | null
 }
 /** The link can be shown only now: the database keeps just its hash. */
 export type Invitation = { uid: string; email: string; link: string }
@@ -37,7 +39,7 @@ export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Inv
     .returning({ uid: users.id })
   if (made.length === 0) throw new Conflict('There is an account with this address already.')
   await tx.insert(usersRoles).values({ uid, role: 'client' })
-  const link = await mailInvitation(ctx, tx, { uid, email, message: person.message })
+  const link = await mailInvitation(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
     action: 'user.invited',
     subject: { id: uid, name: name || email },
@@ -87,12 +89,12 @@ const columns = {
 export async function mailInvitation(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
   tx: Transaction,
-  person: { uid: string; email: string; message?: string | null },
+  person: { uid: string } & Pick<Invited, 'email' | 'message' | 'project'>,
 ): Promise<string> {
   const { token } = await makeLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
-  const { email: to, message } = person
-  await ctx.jobs.queueMail(tx, await invitationEmail({ to, link, message: message ?? null }))
+  const { email: to, message = null, project = null } = person
+  await ctx.jobs.queueMail(tx, await invitationEmail({ to, link, message, project }))
   return link
 }
 
@@ -101,26 +103,27 @@ export const findInvitation = ({ db }: Pick<Ctx, 'db'>, token: string) => findLi
 
 /**
  * Uses an invitation up and sets the account's first password. Who has the link was given it by the owner of
- * the address, or by the firm: the address counts as verified. Resolves to false when the link is of no use.
+ * the address, or by the firm: the address counts as verified. Resolves to whom it was for, or null when the link
+ * is of no use.
  * @throws {Failure | Busy}
  */
 export async function acceptInvitation(
   ctx: Ctx,
   given: { token: string; password: string; from: string },
-): Promise<boolean> {
+): Promise<{ uid: string } | null> {
   const link = await findLink(ctx.db, given.token, 'invite')
-  if (!link) return false
+  if (!link) return null
   await refuseEasyPassword(given.password, link)
   const hash = await ctx.passwords.hash(given.password)
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimLink(tx, given.token, 'invite')
-    if (!claimed) return false
+    if (!claimed) return null
     const [person] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
       .where(and(eq(users.id, claimed.uid), isNull(users.deactivatedAt)))
       .returning({ uid: users.id, name: users.name, email: users.email })
-    if (!person) return false
+    if (!person) return null
     await storePassword(tx, person.uid, hash)
     await endSessions(tx, person.uid)
     await dropLinks(tx, person.uid)
@@ -131,6 +134,6 @@ export async function acceptInvitation(
       { action: 'user.accepted-invitation', subject: userSubject(person) },
     )
     ctx.log.info({ uid: person.uid }, 'invitation accepted')
-    return true
+    return { uid: person.uid }
   })
 }

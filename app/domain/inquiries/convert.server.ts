@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import type { Transaction } from '#db/connect.server.ts'
-import { inquiries, projects, users, usersRoles } from '#db/schema.ts'
-import { isEstablishedClient } from '../accounts/clients.server.ts'
+import { inquiries, projects } from '#db/schema.ts'
+import { findClientByAddress } from '../accounts/client-by-address.server.ts'
 import { type Invitation, inviteClientIn } from '../accounts/invitations.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
@@ -24,7 +23,7 @@ export async function makeInquiryClient(
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound('Inquiry not found')
     if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
-    const known = await findClientIn(tx, inquiry.email)
+    const known = await findClientByAddress(tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
       email: inquiry.email,
@@ -60,20 +59,4 @@ export async function makeInquiryClient(
     ctx.log.info({ inquiry: id, uid: clientId, project: projectId, by: actor.uid }, 'inquiry became a client')
     return { projectId, invitation }
   })
-}
-
-/** The client whose address this is; null when nobody has it. @throws {Conflict} when it is the administrator's. */
-async function findClientIn(tx: Transaction, email: string): Promise<{ uid: string } | null> {
-  const [account] = await tx
-    .select({ uid: users.id, role: usersRoles.role, established: sql<boolean>`${isEstablishedClient()}` })
-    .from(users)
-    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(eq(users.email, email))
-  if (account?.role === 'admin') throw new Conflict("An administrator's address can't become a client.")
-  if (account && !account.established) {
-    throw new Conflict(
-      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
-    )
-  }
-  return account ?? null
 }

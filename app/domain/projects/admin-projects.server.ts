@@ -6,6 +6,7 @@ import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { versionOf } from '../version.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
 import { usualStatuses } from './form.ts'
+import { belongingTo } from './people/counts.server.ts'
 import { pictureColumns } from './pictures.server.ts'
 
 /** What the list can be narrowed to. */
@@ -70,6 +71,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
       invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
       drafts: db.$count(invoices, and(eq(invoices.projectId, projects.id), eq(invoices.status, 'draft'))),
+      ...belongingTo(sql`${projects.id}`),
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
@@ -90,6 +92,7 @@ export async function findProjectHead({ db }: AdminCtx, id: string) {
       nextStep: projects.nextStep,
       published: projects.published,
       account: { name: users.name, email: users.email },
+      members: belongingTo(sql`${projects.id}`).members,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))

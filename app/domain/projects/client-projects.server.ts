@@ -6,10 +6,11 @@ import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
+import { rightsOn, visibleProject } from '../visibility.server.ts'
 import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
 
-/** A client's own projects, newest first, each with the first milestone that is not reached yet. */
+/** The projects that somebody is on, newest first, each with the first milestone that is not reached yet. */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep } = clientColumns
   const next = db
@@ -23,16 +24,19 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .select({ id, title, description, status, nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
     .from(projects)
     .leftJoinLateral(next, sql`true`)
-    .where(eq(projects.clientId, actor.uid))
+    .where(visibleProject(actor.uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
 }
 
-/** One of a client's own projects. @throws {NotFound} for an unknown one and for somebody else's alike. */
+/**
+ * One of the projects that somebody is on, with what this person sees of it. @throws {NotFound} for an unknown one and
+ * for others' alike
+ */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
   const [project] = await db
-    .select(clientColumns)
+    .select({ ...clientColumns, rights: rightsOn(actor.uid) })
     .from(projects)
-    .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
+    .where(and(eq(projects.id, id), visibleProject(actor.uid)))
   if (!project) throw new NotFound('Project not found')
   return project
 }

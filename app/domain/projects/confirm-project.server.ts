@@ -1,9 +1,11 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, invoices, milestones, projectUpdates, questions, users } from '#db/schema.ts'
+import { documents, invoices, milestones, projectMembers, projectUpdates, users } from '#db/schema.ts'
 import { Unconfirmed } from '../failures.ts'
 import { versionOf } from '../version.server.ts'
 import type { ProjectForm } from './form.ts'
+import { belongingTo } from './people/counts.server.ts'
+import { nameOf, shownName } from './people/names.server.ts'
 
 type Before = { id: string; clientId: string | null; published: boolean; picture: boolean }
 type After = Omit<ProjectForm, 'clientEmail' | 'version' | 'confirmed'> & { clientId: string | null }
@@ -22,7 +24,7 @@ export async function confirmProject(
   const asked = {
     title: after.title,
     handOver: before && before.clientId !== after.clientId ? await handOverOf(tx, before, after) : null,
-    publish: publishes(before, after) ? publicPartOf(before, after) : null,
+    publish: (await publishes(tx, before, after)) ? publicPartOf(before, after) : null,
   }
   if (!asked.handOver && !asked.publish) return
   const token = versionOf(asked)
@@ -36,9 +38,17 @@ export type ProjectQuestion = {
   publish: ReturnType<typeof publicPartOf> | null
 }
 
-/** Whether a client's project becomes public that was not, or was not this client's. */
-const publishes = (before: Before | null, after: After) =>
-  after.published && after.clientId !== null && !(before?.published && before.clientId === after.clientId)
+/** Whether a project of clients becomes public that was not, or was not this client's. */
+async function publishes(tx: Transaction, before: Before | null, after: After): Promise<boolean> {
+  if (!after.published || (before?.published && before.clientId === after.clientId)) return false
+  if (after.clientId !== null) return true
+  // Without a main contact it is its members' project all the same.
+  return (
+    before !== null &&
+    !before.published &&
+    (await tx.$count(projectMembers, eq(projectMembers.projectId, before.id))) > 0
+  )
+}
 
 const publicPartOf = (before: Before | null, after: After) => ({
   title: after.title,
@@ -51,32 +61,55 @@ const publicPartOf = (before: Before | null, after: After) => ({
   picture: before?.picture ?? false,
 })
 
+/** So many of those who stay are named. */
+const NAMED = 8
+
 /** Who loses and who gets what; null where nobody loses anything and there is nothing to get yet. */
 async function handOverOf(tx: Transaction, before: Before, after: After) {
-  const { id } = before
-  const filed = and(eq(documents.projectId, id), isNull(documents.removedAt))
-  const nameOf = async (uid: string | null) => {
-    if (!uid) return null
-    const [user] = await tx
-      .select({ name: users.name, email: users.email })
-      .from(users)
-      .where(eq(users.id, uid))
-    return user ? user.name || user.email : null
-  }
+  const { id, clientId: former } = before
+  const next = after.clientId
+  const filed = and(eq(documents.projectId, id), isNull(documents.withdrawnAt), isNull(documents.removedAt))
+  const uploadedByFormer = and(eq(documents.origin, 'client'), eq(documents.clientId, former ?? ''))
+  const [belongs] = await tx.select(belongingTo(id)).from(sql`(select 1) as one`)
   const found = {
-    former: await nameOf(before.clientId),
-    next: await nameOf(after.clientId),
+    former: await nameOf(tx, former),
+    next: await nameOf(tx, next),
     updates: await tx.$count(projectUpdates, eq(projectUpdates.projectId, id)),
     milestones: await tx.$count(milestones, eq(milestones.projectId, id)),
-    questions: await tx.$count(questions, and(eq(questions.projectId, id), isNull(questions.withdrawnAt))),
+    requests: belongs?.requests ?? 0,
+    messages: belongs?.messages ?? 0,
     documents: await tx.$count(documents, filed),
-    documentsOfNext: after.clientId
-      ? await tx.$count(documents, and(filed, eq(documents.clientId, after.clientId)))
-      : 0,
+    documentsOfFormer: await tx.$count(documents, and(filed, uploadedByFormer)),
     invoices: await tx.$count(invoices, and(eq(invoices.projectId, id), ne(invoices.status, 'draft'))),
     drafts: await tx.$count(invoices, and(eq(invoices.projectId, id), eq(invoices.status, 'draft'))),
+    ...(await membersWho(tx, id, next)),
   }
-  const { updates, milestones: dates, questions: asked, documents: files, invoices: sent, drafts } = found
-  const begun = updates + dates + asked + files + sent + drafts > 0
-  return before.clientId || begun ? found : null
+  const { updates, milestones: dates, requests, messages, documents: files, invoices: sent, drafts } = found
+  const begun = updates + dates + requests + messages + files + sent + drafts > 0
+  return former || begun || found.staying > 0 || found.nextSoFar ? found : null
+}
+
+/** The members who stay, some of them by name, and what the next main contact has been seeing as one of them. */
+async function membersWho(tx: Transaction, project: string, next: string | null) {
+  const of = eq(projectMembers.projectId, project)
+  const { documents, invoices } = projectMembers
+  const others = next ? and(of, ne(projectMembers.uid, next)) : of
+  const [nextSoFar = null] = next
+    ? await tx
+        .select({ documents, invoices })
+        .from(projectMembers)
+        .where(and(of, eq(projectMembers.uid, next)))
+    : []
+  const stay = await tx
+    .select({ name: shownName })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.uid))
+    .where(others)
+    .orderBy(sql`lower(${users.name})`, users.id)
+    .limit(NAMED)
+  return {
+    nextSoFar,
+    staying: await tx.$count(projectMembers, others),
+    stayingNames: stay.map(({ name }) => name),
+  }
 }

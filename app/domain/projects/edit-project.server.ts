@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, invoices, projects } from '#db/schema.ts'
+import { documents, projects } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
@@ -11,6 +11,7 @@ import { noProject } from './admin-projects.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
 import { confirmProject } from './confirm-project.server.ts'
 import type { ProjectForm } from './form.ts'
+import { passTo } from './people/main-contact.server.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
 /** Creates a project. @throws {Unconfirmed} @throws {Failure} when nobody who may be its client has the address */
@@ -28,7 +29,8 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes a project. Another client takes over all of it but the documents and invoices, which stay with their people.
+ * Changes a project. Another client takes over all of it but the invoices, which stay with who was billed; members stay,
+ * the former client is on it no longer.
  * @throws {NotFound | Conflict | Unconfirmed} @throws {Failure} when nobody who may be its client has the address
  */
 export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm): Promise<void> {
@@ -48,7 +50,7 @@ export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm
       .update(projects)
       .set({ ...after, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
-    if (before.clientId !== after.clientId) await freezeDrafts(tx, id, before, after.clientId)
+    if (before.clientId !== after.clientId) await passTo(tx, { id, title: before.title }, after.clientId)
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
@@ -112,22 +114,4 @@ async function columnsOf(tx: Transaction, form: ProjectForm) {
   const account = await findClient(tx, { email: clientEmail })
   if (!account) throw new Failure(400, 'No account has this address.', 'clientEmail')
   return { ...columns, clientId: account.id }
-}
-
-/**
- * Drafts of invoices for anybody but the next client keep the title as it is now: what the project is called later is
- * not for them to read. Documents stay filed; who sees which does not depend on it.
- */
-async function freezeDrafts(
-  tx: Transaction,
-  id: string,
-  before: { title: string },
-  next: string | null,
-): Promise<void> {
-  const theirs = sql`${invoices.clientId} is not distinct from ${next}::text`
-  const kept = sql`coalesce(${invoices.projectTitle}, ${before.title}::text)`
-  await tx
-    .update(invoices)
-    .set({ projectTitle: sql`case when ${theirs} then null else ${kept} end` })
-    .where(and(eq(invoices.projectId, id), eq(invoices.status, 'draft')))
 }

@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
+import { visibleProject } from '../visibility.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
 import type { Edited } from './updates.server.ts'
@@ -30,17 +31,17 @@ export async function listMilestones(ctx: AdminCtx, project: string) {
   return rows.map((row) => ({ ...row, version: versionOf(row.title, row.dueOn, row.reachedOn) }))
 }
 
-/** The milestones of a client's own project, in the order they are due; none of somebody else's. */
+/** The milestones of a project that somebody is on, in the order they are due; none of another one. */
 export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
   return inOrder(ctx, project, ctx.actor.uid)
 }
 
-async function inOrder({ db }: Ctx, project: string, owner?: string) {
+async function inOrder({ db }: Ctx, project: string, reader?: string) {
   const rows = await db
     .select(columns)
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
-    .where(and(eq(milestones.projectId, project), owner ? eq(projects.clientId, owner) : undefined))
+    .where(and(eq(milestones.projectId, project), reader ? visibleProject(reader) : undefined))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
   const now = today()
   const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)

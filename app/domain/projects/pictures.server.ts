@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/pending-objects.server.ts'
 import { checkDisk } from '../documents/upload.server.ts'
 import { NotFound } from '../failures.ts'
+import { visibleProject } from '../visibility.server.ts'
 import { type MadePicture, makePicture, type PictureFormat } from './make-picture.server.ts'
 
 /** What a page must know to show an uploaded picture. */
@@ -77,7 +78,7 @@ export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: 
 
 /**
  * The key of a picture's bytes, and whether everybody may see it: that of a published project is for all, any
- * other for the administrator and the project's own client. @throws {NotFound}
+ * other for the firm and the people of the project. @throws {NotFound}
  */
 export async function findPictureFor(
   { db }: Pick<Ctx, 'db'>,
@@ -85,7 +86,7 @@ export async function findPictureFor(
   asked: { projectId: string; pictureId: string; width: number; format: PictureFormat },
 ): Promise<{ key: string; open: boolean }> {
   const { projectId, pictureId, width, format } = asked
-  const own = viewer?.termsAccepted ? eq(projects.clientId, viewer.uid) : undefined
+  const own = viewer?.termsAccepted ? visibleProject(viewer.uid) : undefined
   const visible = viewer?.role === 'admin' ? undefined : or(eq(projects.published, true), own)
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })

@@ -8,6 +8,7 @@ import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
 import { tellProject } from '../news/tell.server.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
+import { visibleProject } from '../visibility.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { UpdateForm } from './progress-forms.ts'
 
@@ -22,12 +23,12 @@ export async function listUpdates(ctx: AdminCtx, project: string, after: string 
   return { rows: rows.map((row) => ({ ...row, version: versionOf(row.title, row.body) })), more }
 }
 
-/** The updates of a client's own project, newest first; none of somebody else's. */
+/** The updates of a project that somebody is on, newest first; none of another one. */
 export async function listUpdatesForClient(ctx: ClientCtx, project: string, after: string | null) {
   return pageOfUpdates(ctx, project, after, ctx.actor.uid)
 }
 
-async function pageOfUpdates({ db }: Ctx, project: string, after: string | null, owner?: string) {
+async function pageOfUpdates({ db }: Ctx, project: string, after: string | null, reader?: string) {
   const within = eq(projectUpdates.projectId, project)
   const { beyond, orderBy } = await keyset(db, {
     table: projectUpdates,
@@ -45,7 +46,7 @@ async function pageOfUpdates({ db }: Ctx, project: string, after: string | null,
     })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
-    .where(and(within, beyond, owner ? eq(projects.clientId, owner) : undefined))
+    .where(and(within, beyond, reader ? visibleProject(reader) : undefined))
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   return pageOf(rows, PAGE)

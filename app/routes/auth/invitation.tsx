@@ -3,6 +3,7 @@ import { addressKey, ctxKey } from '#app/context.ts'
 import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitations.server.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { findNewestMembership } from '#app/domain/projects/people/client-people.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -29,8 +30,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     schema: NewPasswordForm,
     run: async ({ password }) => {
       const given = { token: tokenOf(url), password, from: context.get(addressKey) }
-      if (!(await acceptInvitation(ctx, given))) throw new Failure(400, DEAD_LINK)
-      return redirect(`${href('/login')}?notice=invited`)
+      const person = await acceptInvitation(ctx, given)
+      if (!person) throw new Failure(400, DEAD_LINK)
+      // Who was invited to a project begins there, once they are logged in and have accepted the terms.
+      const id = await findNewestMembership(ctx, person.uid)
+      const then = { notice: 'invited', ...(id && { returnTo: href('/client/projects/:id', { id }) }) }
+      return redirect(`${href('/login')}?${new URLSearchParams(then)}`)
     },
   })
 }

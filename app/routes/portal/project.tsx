@@ -6,6 +6,7 @@ import {
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
+import { listPeopleForClient } from '#app/domain/projects/people/client-people.server.ts'
 import { listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
 import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -21,6 +22,7 @@ import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoi
 import { ProjectFacts } from './project/facts.tsx'
 import { ProjectMilestones } from './project/milestones.tsx'
 import { NextStep } from './project/next-step.tsx'
+import { ProjectPeople } from './project/people.tsx'
 import { ProjectQuestions } from './project/questions.tsx'
 import { ProjectUpdates } from './project/updates.tsx'
 
@@ -31,16 +33,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const after = textOf(url, 'after') || null
+  const afterPerson = textOf(url, 'people') || null
   // First, and alone: nothing else is asked for a project that is not one's own.
   const project = await attempt(findProjectForClient(ctx, params.id))
-  const [questions, milestones, updates, documents, invoices] = await Promise.all([
+  const [questions, milestones, updates, documents, invoices, people] = await Promise.all([
     listQuestionsForClient(ctx, project.id),
     listMilestonesForClient(ctx, project.id),
     listUpdatesForClient(ctx, project.id, after),
     listDocumentsOfProject(ctx, project.id),
     listInvoicesOfProject(ctx, project.id),
+    listPeopleForClient(ctx, project.id, afterPerson),
   ])
-  return { project, questions, milestones, updates, documents, invoices, after }
+  return { project, questions, milestones, updates, documents, invoices, people, after, afterPerson }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -52,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, questions, milestones, updates, documents, invoices, after } = loaderData
+  const { project, questions, milestones, updates, documents, invoices } = loaderData
   return (
     <>
       <PageHead
@@ -70,10 +74,11 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />
-          <ProjectDocuments project={project.id} documents={documents} />
+          {project.rights.documents && <ProjectDocuments project={project.id} documents={documents} />}
           <ProjectInvoices invoices={invoices} />
+          <ProjectPeople people={loaderData.people} rights={project.rights} after={loaderData.afterPerson} />
         </div>
-        <ProjectUpdates updates={updates} after={after} />
+        <ProjectUpdates updates={updates} after={loaderData.after} />
       </div>
     </>
   )

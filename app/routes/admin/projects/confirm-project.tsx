@@ -27,30 +27,60 @@ export function ConfirmProject({ question, form }: { question: ProjectQuestion; 
 }
 
 function HandOver(all: NonNullable<ProjectQuestion['handOver']>) {
-  const { former, next, updates, milestones, questions, documents, documentsOfNext, invoices, drafts } = all
+  const { former, next, nextSoFar, updates, milestones, requests, messages, invoices, drafts } = all
   const seen = listed([
     'its description, status and next step',
     ...(updates > 0 ? [counted(updates, 'update')] : []),
     ...(milestones > 0 ? [counted(milestones, 'milestone')] : []),
-    ...(questions > 0 ? [`${counted(questions, 'question')} with what was answered`] : []),
+    ...(requests > 0 ? [`${counted(requests, 'request')} with what was answered`] : []),
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">
-      {next && <li>{`${next} will see the project: ${seen}.`}</li>}
-      {former && <li>{`${former} will no longer see ${next ? 'any of that' : `the project: ${seen}`}.`}</li>}
-      {documents > 0 && (
+      {next && !nextSoFar && <li>{`${next} will see the project: ${seen}.`}</li>}
+      {next && nextSoFar && (
         <li>
-          {`${stays(documents, 'document')} filed under it, and with the client who has it now`}
-          {next ? `: ${next} sees ${documentsOfNext || 'none'} of them.` : '.'}
-          {former && ` For ${former} the project’s name no longer stands beside them.`}
+          {`${next} is a member already, and will be the main contact.`}
+          {nextSoFar.invoices && invoices > 0 && ' Invoices billed to others are then out of sight.'}
         </li>
       )}
+      <FiledDocuments {...all} />
+      {former && (
+        <li>
+          {`${former} leaves the project and will no longer see `}
+          {next ? 'any of that.' : `it: ${seen}, and what is filed under it.`}
+        </li>
+      )}
+      <Staying {...all} />
       {invoices > 0 && (
         <li>{`${stays(invoices, 'invoice')} with who was billed, with the project’s name as it was sent.`}</li>
       )}
       {drafts > 0 && <li>{`${stays(drafts, 'draft invoice')} with the client it is for.`}</li>}
     </ul>
   )
+}
+
+/** They are the project's, and go along with it. */
+function FiledDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
+  const { former, next, nextSoFar, documents, documentsOfFormer } = all
+  if (documents === 0) return null
+  const filed = `${counted(documents, 'document')} filed under it`
+  const uploaded = documents === 1 ? 'uploaded' : `${documentsOfFormer} of them uploaded`
+  return (
+    <li>
+      {next
+        ? `${next} ${nextSoFar?.documents ? 'goes on seeing' : 'will see'} ${filed}`
+        : `${filed} ${documents === 1 ? 'stays' : 'stay'} there, for members who may see documents`}
+      {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
+    </li>
+  )
+}
+
+function Staying({ staying, stayingNames }: NonNullable<ProjectQuestion['handOver']>) {
+  if (staying === 0) return null
+  const more = staying - stayingNames.length
+  const names = listed([...stayingNames, ...(more > 0 ? [counted(more, 'other')] : [])])
+  return <li>{`${stays(staying, 'member')} on it: ${names}.`}</li>
 }
 
 const stays = (count: number, thing: string) => `${counted(count, thing)} ${count === 1 ? 'stays' : 'stay'}`

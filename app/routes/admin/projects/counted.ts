@@ -1,5 +1,10 @@
-/** `3 documents`, `1 document`. */
-export const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+import { MOST_COUNTED } from '#app/domain/projects/people/limits.ts'
+
+/** `3 documents`, `1 document`; of very many only that they are. */
+export const counted = (count: number, thing: string) =>
+  count > MOST_COUNTED
+    ? `more than ${MOST_COUNTED.toLocaleString('en')} ${thing}s`
+    : `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** `a, b and c`. */
 export const listed = (things: string[]) =>

@@ -45,9 +45,9 @@ export default function Progress({ loaderData, actionData }: Route.ComponentProp
     <>
       <ProjectHead project={project} />
       <p className="mt-6 text-soft">
-        {project.account
-          ? 'The client sees all of this, and hears of updates and questions by mail.'
-          : 'This project has no client yet: nobody hears of anything.'}
+        {project.account || project.members > 0
+          ? 'Everybody on the project sees all of this, and hears of updates and questions by mail.'
+          : 'Nobody is on this project yet: nobody hears of anything.'}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <span className="font-semibold">Next step: </span>

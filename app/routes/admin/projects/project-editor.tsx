@@ -80,7 +80,7 @@ export function ProjectEditor({
                   field={fields.clientEmail}
                   label="Client account"
                   optional
-                  hint="Type a part of the name or address. This client sees the project in the portal; with another client, the former one no longer does."
+                  hint="Type a part of the name or address. The main contact, who sees the project in the portal; with another one, the former no longer does. Others are added under People."
                 />
               </div>
               <datalist id={statusList}>

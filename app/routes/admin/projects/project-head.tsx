@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { counted } from './counted.ts'
 import { ProjectTabs } from './project-tabs.tsx'
 
 type Project = {
@@ -9,11 +10,13 @@ type Project = {
   status: string
   published: boolean
   account: { name: string; email: string } | null
+  /** How many are on it besides. */
+  members: number
 }
 
 /** What all pages of one project begin with: its name, where others see it, and the way to the other pages. */
 export function ProjectHead({ project }: { project: Project }) {
-  const { id, title, status, published, account } = project
+  const { id, title, status, published, account, members } = project
   return (
     <>
       <PageHead
@@ -34,6 +37,11 @@ export function ProjectHead({ project }: { project: Project }) {
             </span>
           ) : (
             <span className="min-h-11 inline-flex items-center">For no client account yet</span>
+          )}
+          {members > 0 && (
+            <Link to={href('/admin/projects/:id/people', { id })} className="tall-link">
+              {`and ${counted(members, 'member')}`}
+            </Link>
           )}
           <Link to={`${href('/admin/documents')}?project=${id}`} className="tall-link">
             Documents

@@ -110,7 +110,9 @@ function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
 }
 
 /** What sets an account apart from one in use; null for those. */
-export function stateOf(user: User): string | null {
+export function stateOf(
+  user: Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>,
+): string | null {
   if (user.deactivatedAt) return 'Deactivated'
   if (user.closesAt) return 'Closing'
   if (!user.emailVerified) return user.invitedAt ? 'Invited' : 'Not verified'

@@ -22,7 +22,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
         <p className="text-soft">No documents yet.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {documents.rows.map(({ id, name, version, from, modifiedAt }) => (
+          {documents.rows.map(({ id, name, version, modifiedAt, ...uploader }) => (
             <li key={id} className="py-2.5">
               <a
                 href={`/api/documents/${id}/download`}
@@ -32,7 +32,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
                 <bdi>{name}</bdi>
               </a>
               <p className="text-sm text-soft">
-                {`v${version} · ${from === 'client' ? 'by you' : `by ${firm.name}`} · `}
+                {`v${version} · by ${nameOf(uploader)} · `}
                 <IsoDay value={modifiedAt} />
               </p>
             </li>
@@ -52,6 +52,10 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
     </section>
   )
 }
+
+/** Who brought the newest version; the firm's people act for the firm. */
+const nameOf = ({ from, byYou, by }: Pick<Documents['rows'][number], 'from' | 'byYou' | 'by'>) =>
+  from === 'firm' ? firm.name : byYou ? 'you' : by || 'somebody of your side'
 
 /** The newest invoices of a project; nothing when there is none. */
 export function ProjectInvoices({ invoices }: { invoices: Invoices }) {

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { Conflict } from '../failures.ts'
+import { isEstablishedClient } from './clients.server.ts'
+
+/**
+ * The client whose address this is, held until the transaction ends; null when nobody has it, so that it can be
+ * invited. @throws {Conflict} for the firm's own people, and for a sign-up whose address nobody has proven
+ */
+export async function findClientByAddress(tx: Transaction, email: string) {
+  const [account] = await tx
+    .select({
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+      role: usersRoles.role,
+      established: sql<boolean>`${isEstablishedClient()}`,
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.email, email))
+    .for('key share', { of: users })
+  if (!account) return null
+  if (account.role === 'admin' || account.role === 'staff')
+    throw new Conflict('This is the address of somebody of the firm, who can’t be a client.')
+  if (!account.established)
+    throw new Conflict(
+      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
+    )
+  return account
+}

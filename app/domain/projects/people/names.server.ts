@@ -1,0 +1,13 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { users } from '#db/schema.ts'
+
+/** Of `users`: what the firm calls a person. */
+export const shownName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
+
+/** What the firm calls this person; null for nobody. */
+export async function nameOf(db: Pick<Database, 'select'>, uid: string | null): Promise<string | null> {
+  if (!uid) return null
+  const [user] = await db.select({ name: shownName }).from(users).where(eq(users.id, uid))
+  return user?.name ?? null
+}
