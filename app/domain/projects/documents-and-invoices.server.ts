@@ -1,30 +1,33 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, invoices } from '#db/schema.ts'
-import { visibleTo } from '../documents/client-documents.server.ts'
-import { displayStatus } from '../invoices/client-invoices.server.ts'
+import { documents, invoices, projects } from '#db/schema.ts'
+import { newestUploader } from '../documents/uploader.server.ts'
+import { displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
+import { projectWithDocuments, visibleDocument, visibleInvoice } from '../visibility.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
 
-/** The newest documents of a project that this client may see; `more` when there are others. */
+/** The newest documents of a project; `more` when there are others. Null for who is on it without seeing them. */
 export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: string) {
+  const shown = await db.$count(projects, and(eq(projects.id, project), projectWithDocuments(actor.uid)))
+  if (shown === 0) return null
   const rows = await db
     .select({
       id: documents.id,
       name: documents.name,
       version: documents.version,
-      from: documents.origin,
+      by: newestUploader(actor.uid),
       modifiedAt: documents.modifiedAt,
     })
     .from(documents)
-    .where(and(eq(documents.projectId, project), visibleTo(actor.uid)))
+    .where(and(eq(documents.projectId, project), visibleDocument(actor.uid)))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MOST + 1)
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }
 
-/** The newest invoices of a project that this client has been sent; drafts never show. */
+/** The newest invoices of a project that this client may see; drafts never show. */
 export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({
@@ -35,11 +38,10 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
       total: invoices.total,
       issuedOn: invoices.issuedOn,
       dueOn: invoices.dueOn,
+      billedTo: othersBill(actor.uid),
     })
     .from(invoices)
-    .where(
-      and(eq(invoices.projectId, project), eq(invoices.clientId, actor.uid), ne(invoices.status, 'draft')),
-    )
+    .where(and(eq(invoices.projectId, project), visibleInvoice(actor.uid)))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(MOST + 1)
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
