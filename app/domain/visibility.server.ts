@@ -1,6 +1,15 @@
-import { and, eq, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
+import {
+  documentEvents,
+  documents,
+  invoices,
+  projectMembers,
+  projects,
+  requests,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 
 /**
  * What a person on the client's side may see, said once. Every list, page, download, mail and export puts one of
@@ -35,6 +44,14 @@ export const rightsOn = (uid: string) => ({
   invoices: sql<boolean>`(${among(projects.id, memberOf(uid, 'invoices'))})`,
 })
 
+/** Of `projects`: those whose documents at least one of these people sees. */
+export const projectWithDocumentsOfAny = (uids: string[]) =>
+  or(
+    inArray(projects.clientId, uids),
+    sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers}
+      where ${inArray(projectMembers.uid, uids)} and ${projectMembers.documents})`,
+  ) as SQL
+
 /** Of `documents`: under a project its people's, under none the one person's, and what all clients get. */
 export const visibleDocument = (uid: string) =>
   and(
@@ -47,23 +64,56 @@ export const visibleDocument = (uid: string) =>
     isNull(documents.removedAt),
   )
 
+/** Of `documents`, for the firm: what somebody sees or brought along, hidden or not, but for what all clients get. */
+export const documentOfPerson = (uid: string) =>
+  or(eq(documents.clientId, uid), onProject(uid, documents.projectId, 'documents'))
+
+/**
+ * Of `documentEvents` of a document that this person sees: who uploaded what, what the person did, and what the firm
+ * opened. What others on the client's side open is nobody's business, nor who opens what all clients get.
+ */
+export const visibleDocumentEvent = (uid: string) =>
+  or(
+    inArray(documentEvents.action, ['upload', 'take-back']),
+    eq(documentEvents.uid, uid),
+    and(eq(documents.forAll, false), byFirm),
+  )
+const byFirm = sql`(${documentEvents.uid} is not null and not exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} = 'client'))`
+
+/** Of `documentEvents`: from which network address, which is told of nobody else on the client's side. */
+export const visibleAddress = (uid: string) => sql<string | null>`case
+  when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${byFirm}) then ${documentEvents.fromAddress} end`
+
 /** Of `invoices`: nobody ever sees a draft. */
 export const visibleInvoice = (uid: string) =>
-  and(
-    or(eq(invoices.clientId, uid), among(invoices.projectId, memberOf(uid, 'invoices'))),
-    ne(invoices.status, 'draft'),
-  )
+  and(or(billedTo(uid), among(invoices.projectId, memberOf(uid, 'invoices'))), ne(invoices.status, 'draft'))
+
+/** Of `invoices`: who is asked to pay it, which of all who see it is one person. */
+export const billedTo = (uid: string) => eq(invoices.clientId, uid)
 
 /** Of `requests`. */
 export const visibleRequest = (uid: string) =>
   and(onProject(uid, requests.projectId, 'documents'), isNull(requests.withdrawnAt))
+
+type Person = { uid: string; name: string; email: string }
+
+/** So many are named; there may be hundreds. */
+const NAMED = 20
+
+/** People by name, for the firm to read. */
+export function namesOf(people: Pick<Person, 'name' | 'email'>[]): string {
+  const names = people.map(({ name, email }) => name || email)
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  return names.length > 0 ? `${names.slice(0, NAMED).join(', ')}${more}` : 'nobody'
+}
 
 /** The same seen from the project: who may be told of it by mail. People who are kept out get none. */
 export async function peopleOfProject(
   db: Pick<Database, 'select'>,
   project: string,
   right: Right = null,
-): Promise<{ uid: string; name: string; email: string }[]> {
+): Promise<Person[]> {
   const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} = ${project}`
   const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} = ${project}
     ${right ? sql`and ${projectMembers[right]}` : sql``}`
@@ -72,4 +122,18 @@ export async function peopleOfProject(
     .from(users)
     .where(and(among(users.id, sql`${main} union all ${members}`), isNull(users.deactivatedAt)))
     .orderBy(users.id)
+}
+
+/** Who on the client's side may see a document while it is neither withdrawn nor removed; null: every client. */
+export async function readersOf(
+  db: Pick<Database, 'select'>,
+  { forAll, projectId, clientId }: { forAll: boolean; projectId: string | null; clientId: string | null },
+): Promise<Person[] | null> {
+  if (forAll) return null
+  if (projectId) return peopleOfProject(db, projectId, 'documents')
+  if (!clientId) return []
+  return db
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, clientId), isNull(users.deactivatedAt)))
 }

@@ -36,7 +36,7 @@ const keyOf = async (id: string, version: number) =>
   )[0]?.key ?? ''
 const rowOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const LATE =
-  'It can no longer be taken back: we have opened it, or it was uploaded more than 24 hours ago. Please tell us.'
+  'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.'
 
 describe('taking back an upload', () => {
   test('of one version removes the document everywhere, for both sides, and is logged', async () => {

@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 import { matching } from '../keyset.server.ts'
+import { projectWithDocuments, visibleProject } from '../visibility.server.ts'
 
 /**
  * Clients to whom something may be given: their address is proven, or the firm invited them. Behind a sign-up
@@ -64,10 +65,14 @@ export async function findClient(
   return client
 }
 
-/** The projects of a client, to choose from. */
-export const listProjectsOf = (db: Pick<Database, 'select'>, clientId: string) =>
+/** More than anybody chooses from. */
+const MOST_PROJECTS = 500
+
+/** The projects that somebody is on, to choose from; with `documents`, those whose documents the person sees. */
+export const listProjectsOf = (db: Pick<Database, 'select'>, uid: string, right: 'documents' | null = null) =>
   db
     .select({ id: projects.id, title: projects.title })
     .from(projects)
-    .where(eq(projects.clientId, clientId))
+    .where(right ? projectWithDocuments(uid) : visibleProject(uid))
     .orderBy(asc(projects.title), asc(projects.id))
+    .limit(MOST_PROJECTS)

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
-import { visibleTo } from '../documents/client-documents.server.ts'
+import { displayName } from '../documents/uploader.server.ts'
+import { visibleAddress, visibleDocument, visibleDocumentEvent } from '../visibility.server.ts'
 
 const BATCH = 1000
 
-/** The log as JSON, piece by piece: what happened to the own documents, and all that the client did. */
+/** The log as JSON, piece by piece: what happened to the documents, and all that the client did. */
 export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield '{\n"documents": '
   yield* jsonList(documentEventsOf(ctx))
@@ -25,10 +26,10 @@ async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<strin
   yield before === '[\n' ? '[]' : '\n]'
 }
 
-/** As the log of each document shows it: of what all clients get, only what this client did. */
+/** As the log of each document shows it; of what all clients get, only what this client did. */
 async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
-  const own = eq(documents.clientId, actor.uid)
-  const forAll = and(documents.forAll, eq(documentEvents.uid, actor.uid))
+  const { uid } = actor
+  const forAll = sql`(not ${documents.forAll} or ${documentEvents.uid} = ${uid})`
   const key = sql`(${documents.id}, ${documentEvents.createdAt}, ${documentEvents.id})`
   let last: { documentId: string; at: Date; id: string } | undefined
   do {
@@ -41,14 +42,14 @@ async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<objec
         document: documents.name,
         version: documentEvents.version,
         action: documentEvents.action,
-        by: sql<string>`case when ${documentEvents.uid} = ${actor.uid} then 'you' else ${users.name} end`,
-        from: documentEvents.fromAddress,
+        by: sql<string>`case when ${documentEvents.uid} = ${uid} then 'you' else ${displayName} end`,
+        from: visibleAddress(uid),
         at: documentEvents.createdAt,
       })
       .from(documentEvents)
       .innerJoin(documents, eq(documents.id, documentEvents.documentId))
       .leftJoin(users, eq(users.id, documentEvents.uid))
-      .where(and(visibleTo(actor.uid), or(own, forAll), beyond))
+      .where(and(visibleDocument(uid), visibleDocumentEvent(uid), forAll, beyond))
       .orderBy(asc(documents.id), asc(documentEvents.createdAt), asc(documentEvents.id))
       .limit(BATCH)
     yield rows.map(({ documentId: _, id: __, ...event }) => event)

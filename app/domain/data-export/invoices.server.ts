@@ -1,14 +1,15 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import { findInvoiceForClient, projectName } from '../invoices/client-invoices.server.ts'
 import { invoicePdf, invoiceTitle } from '../invoices/pdf.server.tsx'
+import { visibleInvoice } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
 
-/** The own invoices but for drafts, with their lines; amounts are in minor units of the currency. */
+/** The invoices that this client may see, with their lines; amounts are in minor units of the currency. */
 export async function invoicesOf({ db, actor }: ClientCtx) {
-  const own = and(eq(invoices.clientId, actor.uid), ne(invoices.status, 'draft'))
+  const own = visibleInvoice(actor.uid)
   const rows = await db
     .select({
       id: invoices.id,

@@ -13,6 +13,7 @@ import {
 import { profileColumns } from '../accounts/profile-columns.server.ts'
 import { grouped } from '../grouped.ts'
 import { clientColumns } from '../projects/columns.server.ts'
+import { projectWithDocuments, visibleProject } from '../visibility.server.ts'
 
 /** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
 export async function profileOf({ db, actor }: ClientCtx) {
@@ -52,9 +53,9 @@ export async function profileOf({ db, actor }: ClientCtx) {
   return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
 }
 
-/** The own projects with all that the client may read of them. */
+/** The projects that the client is on, with all that this person may read of them. */
 export async function projectsOf({ db, actor }: ClientCtx) {
-  const own = eq(projects.clientId, actor.uid)
+  const own = visibleProject(actor.uid)
   const rows = await db
     .select(clientColumns)
     .from(projects)
@@ -93,7 +94,7 @@ export async function projectsOf({ db, actor }: ClientCtx) {
     })
     .from(questions)
     .innerJoin(projects, eq(projects.id, questions.projectId))
-    .where(and(own, isNull(questions.withdrawnAt)))
+    .where(and(projectWithDocuments(actor.uid), isNull(questions.withdrawnAt)))
     .orderBy(asc(questions.createdAt))
   const updates = grouped(posted, 'projectId')
   const stones = grouped(marks, 'projectId')

@@ -3,9 +3,11 @@ import type { AdminCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { documentOfPerson } from '../visibility.server.ts'
 import { toDocumentRow, versionColumns } from './client-documents.server.ts'
+import { displayName, newestUploaderForFirm } from './uploader.server.ts'
 
-/** Clients' own, those shared with one client, those for all clients, withdrawn ones, removed ones. */
+/** Clients' own, those shared with some of them, those for all clients, withdrawn ones, removed ones. */
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
@@ -36,8 +38,10 @@ const columns = {
   modifiedAt: documents.modifiedAt,
   kind: documents.kind,
   from: documents.origin,
+  by: newestUploaderForFirm,
+  forAll: documents.forAll,
   clientId: documents.clientId,
-  client: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+  client: displayName,
   projectId: documents.projectId,
   project: projects.title,
   formerProject: documents.formerProject,
@@ -60,7 +64,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
       and(
         scope ? inScope[scope] : undefined,
         scope === 'removed' ? undefined : isNull(documents.removedAt),
-        clientId ? eq(documents.clientId, clientId) : undefined,
+        clientId ? documentOfPerson(clientId) : undefined,
         projectId ? eq(documents.projectId, projectId) : undefined,
         matching(documents.searched, query.search),
         beyond,

@@ -1,9 +1,12 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
+import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { visibleDocument } from '../visibility.server.ts'
 import { type DocumentKind, dateOf, sizeInMb } from './kinds.ts'
+import { newestUploader } from './uploader.server.ts'
 
 /** One row of the list; `size` and `lastModified` are texts ready to be shown. */
 export type DocumentRow = {
@@ -16,6 +19,8 @@ export type DocumentRow = {
   modifiedAt: string
   kind: DocumentKind
   from: 'client' | 'firm'
+  /** Who uploaded the newest version: 'you', a name, the firm's, or 'a closed account'. */
+  by: string
   project: string | null
   /** From the firm, and this person has not opened the newest version yet. */
   isNew: boolean
@@ -42,18 +47,6 @@ const columns = {
   size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const
 
-/** What this client may see: the own documents, and those that the firm shares with every client. */
-export const visibleTo = (uid: string) =>
-  and(
-    or(eq(documents.clientId, uid), documents.forAll),
-    isNull(documents.withdrawnAt),
-    isNull(documents.removedAt),
-  )
-
-/** For a join: the project that a document is filed under, unless it has passed to another client since. */
-export const ownProject = (uid: string) =>
-  and(eq(projects.id, documents.projectId), eq(projects.clientId, uid))
-
 /** Whether this person has opened the newest version. */
 export const openedBy = (uid: string) => sql<boolean>`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
@@ -68,6 +61,7 @@ const rowFor = (uid: string) => ({
   modifiedAt: documents.modifiedAt,
   kind: documents.kind,
   from: documents.origin,
+  by: newestUploader(uid),
   project: projects.title,
   isNew: sql<boolean>`${documents.origin} = 'firm' and not ${openedBy(uid)}`,
 })
@@ -88,18 +82,18 @@ export async function listDocumentsForClient(
   query: DocumentQuery,
 ): Promise<{ documents: DocumentRow[]; more: string | null }> {
   const order = { ...columns[query.sort], direction: query.direction }
-  const within = visibleTo(actor.uid)
+  const within = visibleDocument(actor.uid)
   const { after } = query
   const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after, within })
   const page = pageOf(
     await db
       .select(rowFor(actor.uid))
       .from(documents)
-      .leftJoin(projects, ownProject(actor.uid))
+      .leftJoin(projects, eq(projects.id, documents.projectId))
       .where(
         and(
           within,
-          query.project ? eq(projects.id, query.project) : undefined,
+          query.project ? eq(documents.projectId, query.project) : undefined,
           matching(documents.searched, query.search),
           beyond,
         ),
@@ -111,13 +105,16 @@ export async function listDocumentsForClient(
   return { documents: page.rows.map(toDocumentRow), more: page.more }
 }
 
+/** The projects that a client's upload may belong to. */
+export const listProjectsToUploadTo = ({ db, actor }: ClientCtx) => listProjectsOf(db, actor.uid, 'documents')
+
 /** One row of the list. @throws {NotFound} also when it is a stranger's. */
 export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
   const [row] = await db
     .select(rowFor(actor.uid))
     .from(documents)
-    .leftJoin(projects, ownProject(actor.uid))
-    .where(and(visibleTo(actor.uid), eq(documents.id, id)))
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .where(and(visibleDocument(actor.uid), eq(documents.id, id)))
   if (!row) throw new NotFound('There is no such document.')
   return toDocumentRow(row)
 }
@@ -142,7 +139,7 @@ export async function findVersionForClient({ db, actor }: ClientCtx, id: string,
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(
       and(
-        visibleTo(actor.uid),
+        visibleDocument(actor.uid),
         eq(documents.id, id),
         eq(documentVersions.version, version ?? documents.version),
       ),

@@ -1,9 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
+import { holdProject } from '../projects/lock-project.server.ts'
+import { projectWithDocumentsOfAny, readersOf } from '../visibility.server.ts'
 import { nameTaken } from './name-taken.server.ts'
 
 const place = z.string().max(100).default('')
@@ -11,9 +14,38 @@ const place = z.string().max(100).default('')
 export const MoveForm = z.object({ project: place, version: place })
 export type MoveForm = z.infer<typeof MoveForm>
 
+type Filed = { forAll: boolean; projectId: string | null; clientId: string | null }
+
+/** More than anybody chooses from. */
+const MOST = 500
+
+/** The projects that a document can go to: those of its person, and of anybody who sees it where it is. */
+const reachable = (document: Filed, readers: { uid: string }[]): SQL =>
+  projectWithDocumentsOfAny([
+    ...readers.map(({ uid }) => uid),
+    ...(document.clientId ? [document.clientId] : []),
+  ])
+
+/** Where a document can be filed instead: an empty id is no project, for the eyes of its person alone. */
+export async function listPlacesFor(
+  db: Pick<Database, 'select'>,
+  document: Filed & { folder: string },
+  readers: { uid: string }[],
+): Promise<{ id: string; title: string }[]> {
+  const found = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(reachable(document, readers))
+    .orderBy(asc(projects.title), asc(projects.id))
+    .limit(MOST)
+  const none = document.clientId ? [{ id: '', title: 'No project' }] : []
+  return [...none, ...found].filter(({ id }) => id !== document.folder)
+}
+
 /**
- * Files a document under another project of the same client, or under none. @throws {NotFound | Failure}
- * @throws {Conflict} when there is one of its name already, or when somebody has moved or removed it meanwhile
+ * Files a document under another project, whose people see it then, or under none, where only its person does.
+ * @throws {NotFound | Failure} @throws {Conflict} when there is one of its name already, when its person has no account
+ * any more, or when somebody has moved or removed it meanwhile
  */
 export async function moveDocument(ctx: AdminCtx, id: string, { project, version }: MoveForm): Promise<void> {
   await ctx.db
@@ -22,6 +54,8 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         .select({
           name: documents.name,
           clientId: documents.clientId,
+          projectId: documents.projectId,
+          forAll: documents.forAll,
           folder: documents.folder,
           title: projects.title,
           formerProject: documents.formerProject,
@@ -30,21 +64,26 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         .leftJoin(projects, eq(projects.id, documents.projectId))
         .where(eq(documents.id, id))
       if (!document) throw new NotFound('There is no such document.')
-      const { name, clientId, folder } = document
-      if (!clientId) throw new Conflict('What all clients see belongs to no project.')
+      const { name, folder } = document
+      if (document.forAll) throw new Conflict('What all clients see belongs to no project.')
       if (folder === project) throw new Conflict('It is filed there already.')
-      const [target] = project
-        ? await tx
-            .select({ title: projects.title })
-            .from(projects)
-            .where(and(eq(projects.id, project), eq(projects.clientId, clientId)))
-            .for('key share')
-        : []
-      if (project && !target) throw new Failure(400, "Select one of this client's projects, or none.")
+      const target = project
+        ? await holdProject(tx, project, reachable(document, (await readersOf(tx, document)) ?? []))
+        : undefined
+      if (project && !target) throw new Failure(400, 'Select one of the projects in the list.')
+      if (!project && !document.clientId)
+        throw new Conflict('Nobody could see it there: the account that it came from is closed.')
       const [moved] = await tx
         .update(documents)
         .set({ projectId: project || null, formerProjectId: null, formerProject: null })
-        .where(and(eq(documents.id, id), eq(documents.folder, version), isNull(documents.removedAt)))
+        .where(
+          and(
+            eq(documents.id, id),
+            eq(documents.folder, version),
+            isNull(documents.removedAt),
+            project ? undefined : isNotNull(documents.clientId),
+          ),
+        )
         .returning({ id: documents.id })
       if (!moved)
         throw new Conflict('Somebody else has moved or removed it in the meantime. Please look at it again.')
@@ -52,7 +91,7 @@ export async function moveDocument(ctx: AdminCtx, id: string, { project, version
         action: 'document.moved',
         subject: { id, name },
         before: { project: document.title ?? document.formerProject },
-        after: { project: target?.title ?? null },
+        after: { project: target?.name ?? null },
       })
     })
     .catch(nameTaken('There is a document of this name there already. Move or remove that one first.'))

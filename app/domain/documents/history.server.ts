@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
+import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../visibility.server.ts'
 import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
+import { listPlacesFor } from './filing.server.ts'
 import { type DocumentKind, sizeInMb } from './kinds.ts'
 import { canTakeBack } from './take-back.server.ts'
+import { displayName, uploaderOf } from './uploader.server.ts'
 
 /** How much of the log is shown. */
 const LOG_LENGTH = 50
@@ -39,43 +41,47 @@ export type DocumentHistory = {
 export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   const { db, actor } = ctx
   const document = await findDocumentForClient(ctx, id)
-  const own = or(eq(documents.clientId, actor.uid), eq(documentEvents.uid, actor.uid))
-  // What all clients get is read by others too, and that is nobody else's business.
-  const events = await eventsOf(db, id, or(own, eq(documentEvents.action, 'upload')))
+  const events = await eventsOf(db, id, visibleAddress(actor.uid), visibleDocumentEvent(actor.uid))
   const versions = await versionsOf(db, id)
   return {
     ...document,
     canTakeBack: await canTakeBack(ctx, id),
-    versions: versions.map(({ uid, name: _, ...version }) => ({
+    versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
-      by: uid === actor.uid ? 'you' : firm.name,
+      by: uploaderOf({ uid, name }, document.from, actor.uid),
     })),
-    events: events.map(({ uid, name, from, forAll, ...event }) => ({
+    events: events.map(({ uid, name, ...event }) => ({
       ...event,
-      from: forAll && uid !== actor.uid ? null : from,
-      who: uid === actor.uid ? 'You' : (name ?? firm.name),
+      who: uid === actor.uid ? 'You' : (name ?? unnamed(event.action, document.from)),
     })),
   }
 }
 
-/** As the firm sees it: everything, with everybody's name, and where it can be filed. @throws {NotFound} */
+/** As the firm sees it: everything, with everybody's name, who may see it, and where it can go. @throws {NotFound} */
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
+  const { db } = ctx
   const document = await findDocumentForAdmin(ctx, id)
-  const events = await eventsOf(ctx.db, id)
-  const versions = await versionsOf(ctx.db, id)
-  const projects = document.clientId ? await listProjectsOf(ctx.db, document.clientId) : []
-  const nameOf = (name: string | null) => name ?? (document.from === 'client' ? 'a client' : firm.name)
+  const events = await eventsOf(db, id, documentEvents.fromAddress)
+  const versions = await versionsOf(db, id)
+  const readers = await readersOf(db, document)
   return {
     ...document,
-    projects,
-    versions: versions.map(({ uid: _, name, ...version }) => ({ ...version, by: nameOf(name) })),
-    events: events.map(({ uid: _, forAll: __, name, ...event }) => ({
+    readers: readers === null ? 'every client' : namesOf(readers),
+    places: document.forAll ? [] : await listPlacesFor(db, document, readers ?? []),
+    versions: versions.map(({ uid, name, ...version }) => ({
+      ...version,
+      by: uploaderOf({ uid, name }, document.from, null),
+    })),
+    events: events.map(({ uid: _, name, ...event }) => ({
       ...event,
-      // A closed account leaves its downloads behind, but no name.
-      who: name ?? (event.action === 'upload' ? nameOf(null) : 'Somebody whose account is closed'),
+      who: name ?? unnamed(event.action, document.from),
     })),
   }
 }
+
+/** A closed account leaves its doings behind, but no name. */
+const unnamed = (action: string, from: 'client' | 'firm') =>
+  from === 'firm' && action === 'upload' ? firm.name : 'Somebody whose account is closed'
 
 async function versionsOf(db: Ctx['db'], id: string) {
   const rows = await db
@@ -99,7 +105,12 @@ async function versionsOf(db: Ctx['db'], id: string) {
   }))
 }
 
-async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
+async function eventsOf(
+  db: Ctx['db'],
+  id: string,
+  from: SQL<string | null> | typeof documentEvents.fromAddress,
+  within?: SQL,
+) {
   const rows = await db
     .select({
       id: documentEvents.id,
@@ -107,9 +118,8 @@ async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
       action: documentEvents.action,
       uid: documentEvents.uid,
       name: displayName,
-      from: documentEvents.fromAddress,
+      from,
       at: documentEvents.createdAt,
-      forAll: documents.forAll,
     })
     .from(documentEvents)
     .innerJoin(documents, eq(documents.id, documentEvents.documentId))
@@ -119,8 +129,6 @@ async function eventsOf(db: Ctx['db'], id: string, within?: SQL) {
     .limit(LOG_LENGTH)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
-
-const displayName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`
 
 /** A download that goes on where it broke off belongs to the one that was begun within this time. */
 const CONTINUED_MS = 24 * 3_600_000

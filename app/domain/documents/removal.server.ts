@@ -20,10 +20,10 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
       .update(documents)
       .set({ removedAt: sql`now()` })
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
-      .returning({ name: documents.name, clientId: documents.clientId })
+      .returning({ name: documents.name, forAll: documents.forAll })
     if (!removed) throw await whyNot(tx, id, 'It was removed already.')
     // The next start of the program would store it again.
-    if (!removed.clientId && starterDocuments.some(({ name }) => name === removed.name))
+    if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
       throw new Conflict('This document comes with the program, from content/documents. Withdraw it instead.')
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents } from '#db/schema.ts'
+import { documents, projects } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
+import { holdProject } from '../projects/lock-project.server.ts'
+import { namesOf, peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
 import { announceSoon } from './announce.server.ts'
 import { storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
@@ -12,39 +14,68 @@ import { checkFile, type SpooledUpload } from './upload.server.ts'
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canLogIn: true })
   if (!client) throw new NotFound('There is no such client.')
-  return { ...client, projects: await listProjectsOf(db, uid) }
+  return { ...client, projects: await listProjectsOf(db, uid, 'documents') }
 }
 
-/** Whom a document is for: one client, perhaps in a project, or null for all clients. */
-export type Recipient = { clientId: string; projectId: string | null } | null
+/** A project that documents are shared with, for who is on it and may see them. @throws {NotFound} */
+export async function findRecipientProject({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(eq(projects.id, id))
+  if (!project) throw new NotFound('Project not found')
+  return { ...project, people: namesOf(await peopleOfProject(db, id, 'documents')) }
+}
+
+/** Whom a document is for: one client, perhaps in a project, the people of a project, or null for all clients. */
+export type Recipient =
+  | { clientId: string; projectId: string | null }
+  | { clientId: null; projectId: string }
+  | null
 
 /**
- * Keeps the firm's file as a document of one client, who hears of it by mail, or of all clients, who don't. The
- * same name in the same project becomes the next version, and shares a withdrawn document again. @throws {Failure}
+ * Keeps the firm's file as a document of one client or of a project's people, who hear of it by mail, or of all clients,
+ * who don't. The same name in the same project becomes the next version, and shares a withdrawn document again.
+ * @throws {Failure}
  */
 export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Recipient) {
   const { actor } = ctx
   const { name, kind, file } = upload
   await checkFile(ctx, upload)
-  const client = to && (await findRecipient(ctx, to.clientId))
+  const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
   const projectId = to?.projectId ?? null
-  if (projectId && !client?.projects.some(({ id }) => id === projectId))
-    throw new Failure(400, "Select one of this client's projects, or none.")
-  const clientId = client?.id ?? null
+  const project = projectId ? await findProject(ctx, projectId, client) : null
+  const clientId = client?.id ?? project?.clientId ?? null
   const stored = await storeVersion(
     ctx,
     {
       ...{ clientId, projectId, name, kind, file, origin: 'firm' },
-      ...{ uploadedBy: actor.uid, from: ctx.from, announced: clientId === null },
+      ...{ uploadedBy: actor.uid, from: ctx.from, announced: to === null },
     },
     async (tx, { id, version }) => {
-      const after = { version, client: client?.name ?? 'all clients' }
+      const with_ = project ? { project: project.name } : { client: client?.name ?? 'all clients' }
+      const after = { version, ...with_ }
       await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
       if (clientId) await announceSoon(ctx, tx, clientId)
+    },
+    async (tx) => {
+      if (projectId && !(await holdProject(tx, projectId))) throw new NotFound('Project not found')
     },
   )
   ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
   return { ...stored, name }
+}
+
+/** The project to file under: of a client that was chosen first, one whose documents that client sees. */
+async function findProject({ db }: AdminCtx, id: string, client: { id: string } | null) {
+  const [project] = await db
+    .select({ name: projects.title, clientId: projects.clientId })
+    .from(projects)
+    .where(and(eq(projects.id, id), client ? projectWithDocuments(client.id) : undefined))
+  if (project) return project
+  throw client
+    ? new Failure(400, "Select one of this client's projects, or none.")
+    : new NotFound('Project not found')
 }
 
 /**

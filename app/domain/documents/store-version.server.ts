@@ -10,7 +10,7 @@ type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
 /** A whole, checked file that is to become a version. */
 export type NewVersion = {
-  /** null: with no project either, it is shared with every client. */
+  /** Who sees it while it is under no project; null: with no project either, it is shared with every client. */
   clientId: string | null
   origin: 'client' | 'firm'
   projectId: string | null
@@ -26,12 +26,14 @@ export type NewVersion = {
 
 /**
  * Stores a file as version 1 of a new document, or as the next version of the one with that name in the same
- * project: the bytes first, then the rows and whatever `also` adds, in one transaction. When anything fails nothing is left.
+ * project: the bytes first, then the rows, in one transaction with what `before` checks and `also` adds. When anything
+ * fails nothing is left. Rows are locked in this order by all: project, document, version, person.
  */
 export async function storeVersion(
   ctx: Storing,
   version: NewVersion,
   also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
+  before: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<{ id: string; version: number }> {
   const storageKey = randomUUID()
   await ctx.db.insert(pendingObjects).values({ storageKey, instance: ctx.uploads.spool.instance })
@@ -43,6 +45,7 @@ export async function storeVersion(
         .where(eq(pendingObjects.storageKey, storageKey))
         .returning({ key: pendingObjects.storageKey })
       if (claimed.length === 0) throw new Error('the stored object was swept before its row was written')
+      await before(tx)
       const stored = await writeRows(tx, version, storageKey)
       await also(tx, stored)
       return stored

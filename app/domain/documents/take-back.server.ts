@@ -6,7 +6,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { visibleTo } from './client-documents.server.ts'
+import { visibleDocument } from '../visibility.server.ts'
 
 /** The version that the person looked at: never one that came after it. */
 export const TakeBackForm = z.object({ version: z.coerce.number().int().positive() })
@@ -24,8 +24,8 @@ const mayTakeBack = (uid: string) => sql<boolean>`(
       and ${documentEvents.version} = ${documentVersions.version}
       and ${documentEvents.action} in ('preview', 'download') and ${documentEvents.uid} is distinct from ${uid}))`
 
-const ownUpload = (uid: string, id: string) =>
-  and(visibleTo(uid), eq(documents.id, id), eq(documents.clientId, uid), eq(documents.origin, 'client'))
+const clientsUpload = (uid: string, id: string) =>
+  and(visibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
 
 /** Whether the newest version of a document can be taken back now. */
 export async function canTakeBack({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
@@ -36,13 +36,14 @@ export async function canTakeBack({ db, actor: { uid } }: ClientCtx, id: string)
       documentVersions,
       and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
     )
-    .where(ownUpload(uid, id))
+    .where(clientsUpload(uid, id))
   return newest?.may ?? false
 }
 
 /**
- * Takes back the newest version of a client's own upload; with the only one the document goes, log and all.
- * @throws {NotFound} @throws {Conflict} after 24 hours, once the firm has opened it, or when it is not the newest
+ * Takes back the newest version of a document, by who uploaded that one; with the only one the document goes, log and
+ * all. @throws {NotFound} @throws {Conflict} after 24 hours, once somebody else has opened it, when it is somebody
+ * else's, or not the newest
  */
 export async function takeBackVersion(ctx: ClientCtx, id: string, version: number): Promise<void> {
   const { uid } = ctx.actor
@@ -50,21 +51,26 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     const [document] = await tx
       .select({ id: documents.id, name: documents.name, version: documents.version })
       .from(documents)
-      .where(ownUpload(uid, id))
+      .where(clientsUpload(uid, id))
       .for('update')
     if (!document) throw new NotFound('There is no such document.')
     if (document.version !== version)
       throw new Conflict('This is no longer the newest version. Please look at it again.')
     const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     // Who opens it just now holds this row until that is written down; only then it is looked up.
-    await tx.select({ version: documentVersions.version }).from(documentVersions).where(which).for('update')
+    const [newest] = await tx
+      .select({ by: documentVersions.uploadedBy })
+      .from(documentVersions)
+      .where(which)
+      .for('update')
+    if (newest?.by !== uid) throw new Conflict('Only who uploaded it can take it back.')
     const [taken] = await tx
       .delete(documentVersions)
       .where(and(which, mayTakeBack(uid)))
       .returning({ storageKey: documentVersions.storageKey })
     if (!taken)
       throw new Conflict(
-        'It can no longer be taken back: we have opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+        'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
       )
     await tx.insert(pendingObjects).values({
       ...taken,

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
-import { projects } from '#db/schema.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
+import { holdProject } from '../projects/lock-project.server.ts'
+import { projectWithDocuments } from '../visibility.server.ts'
 import { announceSoon } from './announce.server.ts'
 import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
 import { checkContent } from './content-check.server.ts'
@@ -42,15 +43,24 @@ export type SpooledUpload = {
   file: { path: string; bytes: number; sha256: string }
 }
 
-/** Keeps a client's file, if its content is what its name says. @throws {Failure} 400, 415, 422 or 503 */
+/**
+ * Keeps a client's file, if its content is what its name says; `also` is done with it.
+ * @throws {Failure} 400, 415, 422 or 503
+ */
 export async function uploadDocument(
   ctx: ClientCtx,
   { name, kind, file }: SpooledUpload,
   projectId: string | null,
+  also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
   await checkFile(ctx, { kind, file })
-  if (projectId) await checkProject(ctx, projectId)
+  // A large file takes a while: whoever was taken off the project meanwhile has no place to put it any more.
+  const checkProject = async (tx: Transaction) => {
+    if (projectId && !(await holdProject(tx, projectId, projectWithDocuments(uid))))
+      throw new Failure(400, 'Select one of your projects, or none.')
+  }
+  if (projectId) await ctx.db.transaction(checkProject)
   let row: DocumentRow | undefined
   const version = { name, kind, file, projectId, clientId: uid, origin: 'client', uploadedBy: uid } as const
   const stored = await storeVersion(
@@ -65,7 +75,9 @@ export async function uploadDocument(
       })
       // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
+      await also(tx, { id, version })
     },
+    checkProject,
   )
   if (!row) throw new Error('stored without its row')
   ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: file.bytes }, 'uploaded')
@@ -96,12 +108,4 @@ async function checkForMalware(
   if (found === null) return
   log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
   throw new Failure(422, `The malware scanner found ${found} in this file. It was not stored.`)
-}
-
-async function checkProject({ db, actor }: ClientCtx, id: string): Promise<void> {
-  const [own] = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(eq(projects.id, id), eq(projects.clientId, actor.uid)))
-  if (!own) throw new Failure(400, 'Select one of your projects, or none.')
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
+import { billedTo, visibleInvoice } from '../visibility.server.ts'
 import { sumsOf, type TaxSum } from './amounts.ts'
 
 export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
@@ -45,16 +46,17 @@ const sheet = () => ({
   tax: invoices.tax,
 })
 
-/** Another client's invoice does not exist, and neither does a draft. */
-const visibleTo = (uid: string) => and(eq(invoices.clientId, uid), ne(invoices.status, 'draft'))
+/** Whom an invoice is for, by the first line of its address, where that is not this person; null for the own. */
+export const othersBill = (uid: string) =>
+  sql<string | null>`case when ${billedTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
-/** A client's invoices, newest first; `after` is the last row of the page before. */
+/** The invoices that a client may see, newest first; `after` is the last row of the page before. */
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
-  const within = visibleTo(actor.uid)
+  const within = visibleInvoice(actor.uid)
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const { beyond, orderBy } = await keyset(db, { table: invoices, id: invoices.id, order, after, within })
   const rows = await db
-    .select(invoiceRow())
+    .select({ ...invoiceRow(), billedTo: othersBill(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(within, beyond))
@@ -63,7 +65,7 @@ export async function listInvoicesForClient({ db, actor }: ClientCtx, after: str
   return pageOf(rows, PAGE)
 }
 
-/** What a client has still to pay, what is due first first; at most 50. */
+/** What this person is to pay, what is due first first; at most 50. Who only may see an invoice is not asked. */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db
     .select({
@@ -75,18 +77,18 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
       overdue: isOverdue(),
     })
     .from(invoices)
-    .where(and(eq(invoices.clientId, actor.uid), eq(invoices.status, 'sent')))
+    .where(and(billedTo(actor.uid), eq(invoices.status, 'sent')))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MOST_DUE)
 }
 
-/** One of a client's own invoices. @throws {NotFound} for a draft, an unknown one and somebody else's alike. */
+/** One of the invoices that a client may see. @throws {NotFound} for a draft, an unknown and a hidden one alike. */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string): Promise<Invoice> {
   const [found] = await db
     .select(sheet())
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(eq(invoices.id, id), visibleTo(actor.uid)))
+    .where(and(eq(invoices.id, id), visibleInvoice(actor.uid)))
   if (!found) throw new NotFound('Invoice not found')
   return withLines(db, found)
 }

@@ -7,6 +7,7 @@ import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
+import { visibleProject } from '../visibility.server.ts'
 import { sumsOf } from './amounts.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
 import type { InvoiceForm } from './form.ts'
@@ -101,7 +102,7 @@ async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.id, form.projectId), eq(projects.clientId, client.id)))
+      .where(and(eq(projects.id, form.projectId), visibleProject(client.id)))
     if (!project) throw new Conflict('This project is not one of the client’s. Choose another one, or none.')
   }
   return client

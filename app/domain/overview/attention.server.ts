@@ -2,8 +2,9 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, projects, questions } from '#db/schema.ts'
 import { today } from '../days.ts'
-import { openedBy, visibleTo } from '../documents/client-documents.server.ts'
+import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
+import { visibleDocument } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
@@ -48,5 +49,8 @@ async function openQuestions({ db, actor }: ClientCtx) {
 
 function countNewDocuments({ db, actor }: ClientCtx) {
   const { uid } = actor
-  return db.$count(documents, and(visibleTo(uid), eq(documents.origin, 'firm'), sql`not ${openedBy(uid)}`))
+  return db.$count(
+    documents,
+    and(visibleDocument(uid), eq(documents.origin, 'firm'), sql`not ${openedBy(uid)}`),
+  )
 }

@@ -1,38 +1,33 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, documentVersions, invoices, users } from '#db/schema.ts'
-import { displayStatus } from '../invoices/client-invoices.server.ts'
-import { visibleDocument, visibleInvoice } from '../visibility.server.ts'
+import { documents, invoices, projects } from '#db/schema.ts'
+import { newestUploader } from '../documents/uploader.server.ts'
+import { displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
+import { projectWithDocuments, visibleDocument, visibleInvoice } from '../visibility.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
 
-/** The newest documents of a project that this person may see; `more` when there are others. */
+/** The newest documents of a project; `more` when there are others. Null for who is on it without seeing them. */
 export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: string) {
+  const shown = await db.$count(projects, and(eq(projects.id, project), projectWithDocuments(actor.uid)))
+  if (shown === 0) return null
   const rows = await db
     .select({
       id: documents.id,
       name: documents.name,
       version: documents.version,
-      from: documents.origin,
-      byYou: sql<boolean>`coalesce(${documentVersions.uploadedBy} = ${actor.uid}, false)`,
-      /** Null: the account has ended. */
-      by: users.name,
+      by: newestUploader(actor.uid),
       modifiedAt: documents.modifiedAt,
     })
     .from(documents)
-    .innerJoin(
-      documentVersions,
-      and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
-    )
-    .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
     .where(and(eq(documents.projectId, project), visibleDocument(actor.uid)))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MOST + 1)
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }
 
-/** The newest invoices of a project that this person may see; drafts never show. */
+/** The newest invoices of a project that this client may see; drafts never show. */
 export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({
@@ -43,6 +38,7 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
       total: invoices.total,
       issuedOn: invoices.issuedOn,
       dueOn: invoices.dueOn,
+      billedTo: othersBill(actor.uid),
     })
     .from(invoices)
     .where(and(eq(invoices.projectId, project), visibleInvoice(actor.uid)))

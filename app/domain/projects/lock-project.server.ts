@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -13,5 +13,22 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
     .where(eq(projects.id, id))
     .for('no key update')
   if (!project) throw new NotFound('Project not found')
+  return project
+}
+
+/**
+ * Keeps a project from being deleted until the transaction ends, and nothing else: for what is filed under it.
+ * Undefined when there is none that is `within`.
+ */
+export async function holdProject(
+  tx: Transaction,
+  id: string,
+  within?: SQL,
+): Promise<LockedProject | undefined> {
+  const [project] = await tx
+    .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
+    .from(projects)
+    .where(and(eq(projects.id, id), within))
+    .for('key share')
   return project
 }

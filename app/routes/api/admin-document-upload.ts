@@ -10,7 +10,7 @@ const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'PO
 
 export const loader = otherMethod
 
-/** As a client's upload, with a field `client` that says whom it is for: a uid, or `all`. */
+/** As a client's upload, with a field `client` that says whom it is for: a uid, or `all`; or only a `project`. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = adminCtx(context)
@@ -26,6 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Never all clients by mistake: that has to be said. */
 function recipientOf(fields: Map<string, string>): Recipient {
   const [client, project] = [fields.get('client'), fields.get('project')]
+  if (!client && project) return { clientId: null, projectId: project }
   if (!client) throw new Failure(400, 'Choose a client, or all clients.')
   return client === 'all' ? null : { clientId: client, projectId: project || null }
 }

@@ -84,13 +84,13 @@ export function DocumentTable({
   )
 }
 
-function Name({ row: { name, from, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
+function Name({ row: { name, from, by, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
   return (
     <>
       <bdi className="whitespace-pre-wrap">{name}</bdi>
       {isNew && <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm">New</span>}
       <p className="text-sm text-soft font-normal">
-        {from === 'client' ? 'Uploaded by you' : 'Shared by the firm'}
+        {from === 'client' ? `Uploaded by ${by}` : 'Shared by the firm'}
         {project && ` · ${project}`}
       </p>
     </>

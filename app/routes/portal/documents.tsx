@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { href, Link, useNavigation, useRevalidator } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { listDocumentsForClient, sortings } from '#app/domain/documents/client-documents.server.ts'
+import {
+  listDocumentsForClient,
+  listProjectsToUploadTo,
+  sortings,
+} from '#app/domain/documents/client-documents.server.ts'
 import { findHistoryForClient } from '#app/domain/documents/history.server.ts'
 import { TakeBackForm, takeBackVersion } from '#app/domain/documents/take-back.server.ts'
-import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch } from '#app/ui/list.tsx'
@@ -30,13 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const document = textOf(url, 'document')
   const [list, projects, opened] = await Promise.all([
     listDocumentsForClient(ctx, query),
-    listProjectsForClient(ctx),
+    listProjectsToUploadTo(ctx),
     document ? attempt(findHistoryForClient(ctx, document)) : null,
   ])
   return {
     ...list,
     query,
-    projects: projects.map(({ id, title }) => ({ id, title })),
+    projects,
     project: projects.find(({ id }) => id === query.project) ?? null,
     opened,
     preview: versionOf(url, 'preview'),
@@ -117,7 +120,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           address="/api/documents"
           actions={opened.canTakeBack && <TakeBack document={opened} />}
         >
-          {opened.from === 'client' ? 'Uploaded by you' : `Shared by ${firm.name}`}
+          {opened.from === 'client' ? `Uploaded by ${opened.by}` : `Shared by ${firm.name}`}
           {opened.project && ` · ${opened.project}`}
         </DocumentDialog>
       )}

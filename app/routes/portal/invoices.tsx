@@ -24,10 +24,13 @@ const columns: Column<Row>[] = [
   {
     head: 'Number',
     title: true,
-    cell: ({ id, number }) => (
-      <Link to={href('/client/invoices/:id', { id })} className="tall-link">
-        {number}
-      </Link>
+    cell: ({ id, number, billedTo }) => (
+      <>
+        <Link to={href('/client/invoices/:id', { id })} className="tall-link">
+          {number}
+        </Link>
+        {billedTo && <p className="text-sm text-soft font-normal wrap-anywhere">{`Billed to ${billedTo}`}</p>}
+      </>
     ),
   },
   {

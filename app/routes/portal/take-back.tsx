@@ -3,7 +3,7 @@ import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 
-/** The way to take back a wrong upload, while nobody of the firm has opened it. */
+/** The way to take back a wrong upload, while nobody else has opened it. */
 export function TakeBack({ document: { id, name, versions } }: { document: DocumentHistory }) {
   // Back to the list: the document may be gone.
   const list = `${href('/client/documents')}${useListLinks()({}).search}`
@@ -20,10 +20,10 @@ export function TakeBack({ document: { id, name, versions } }: { document: Docum
         <bdi className="font-semibold">{name}</bdi>{' '}
         {before
           ? `is version ${before.version} again. Nobody can open version ${newest.version} any more.`
-          : 'disappears from your list and from ours. Nobody can open it any more.'}{' '}
+          : 'disappears from all lists. Nobody can open it any more.'}{' '}
         This can’t be undone, but you can upload it again.
       </Confirm>
-      <p className="text-sm text-soft">Within 24 hours, and until we open it.</p>
+      <p className="text-sm text-soft">Within 24 hours, and until somebody else opens it.</p>
     </div>
   )
 }

@@ -7,10 +7,11 @@ export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
 
 /** All that the firm can do with a document. `list` is the page to which the answer comes. */
 export function DocumentActions({ document, list }: { document: ShownDocument; list: string }) {
-  const { id, clientId, client, withdrawnAt, name, projectId, formerProject, projects } = document
-  const share = new URLSearchParams({ client: clientId ?? 'all', ...(projectId && { project: projectId }) })
-  // A next version is one only in the same project, which may be deleted or another client's by now.
-  const takesNext = !formerProject && (!projectId || projects.some((one) => one.id === projectId))
+  const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
+  const portals = portalsOf(document)
+  const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
+  // A next version is one only in the same place.
+  const takesNext = !formerProject && (projectId || clientId || forAll)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       {document.from === 'firm' &&
@@ -29,12 +30,11 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
             fields={{ intent: 'withdraw', entry: id }}
             action={list}
           >
-            <bdi className="font-semibold">{name}</bdi> disappears from the portal of{' '}
-            {client ?? 'all clients'} at once, with all its versions. Nothing is deleted, and you can share it
-            again.
+            <bdi className="font-semibold">{name}</bdi> disappears from the portal of {portals} at once, with
+            all its versions. Nothing is deleted, and you can share it again.
           </Confirm>
         ))}
-      {clientId && <Move document={document} list={list} />}
+      <Move document={document} list={list} />
       <Confirm
         button="Remove"
         look="danger"
@@ -43,9 +43,8 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
         fields={{ intent: 'remove', entry: id }}
         action={list}
       >
-        <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for{' '}
-        {client ?? 'all clients'} and for us. Under ‘Removed’ it can be restored for 30 days; then it is
-        deleted for good.
+        <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for {portals} and for
+        us. Under ‘Removed’ it can be restored for 30 days; then it is deleted for good.
       </Confirm>
       {document.from === 'firm' && takesNext && (
         <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
@@ -56,9 +55,12 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
   )
 }
 
+/** Whose portals it stands in. */
+const portalsOf = ({ forAll, project, client }: ShownDocument) =>
+  forAll ? 'all clients' : project ? `everybody on ${project} who sees documents` : (client ?? 'nobody')
+
 function Move({ document, list }: { document: ShownDocument; list: string }) {
-  const { id, name, client, folder, projects } = document
-  const places = [{ id: '', title: 'No project' }, ...projects].filter((place) => place.id !== folder)
+  const { id, name, client, folder, places } = document
   if (places.length === 0) return null
   return (
     <Confirm
@@ -79,8 +81,9 @@ function Move({ document, list }: { document: ShownDocument; list: string }) {
         </label>
       }
     >
-      <bdi className="font-semibold">{name}</bdi> is filed elsewhere, with all its versions. It stays the
-      document of {client}.
+      <bdi className="font-semibold">{name}</bdi> is filed elsewhere, with all its versions. Who sees the
+      documents of that project sees it then, and nobody else.{' '}
+      {client && `Under no project only ${client} sees it.`}
     </Confirm>
   )
 }

@@ -19,8 +19,7 @@ export const documentColumns: Column<AdminDocument>[] = [
 ]
 
 function Name({ document }: { document: AdminDocument }) {
-  const linkTo = useListLinks()
-  const { name, client, clientId, project, formerProject, withdrawnAt, removedAt } = document
+  const { name, by, formerProject, withdrawnAt, removedAt } = document
   return (
     <>
       <bdi className="whitespace-pre-wrap">{name}</bdi>
@@ -30,18 +29,29 @@ function Name({ document }: { document: AdminDocument }) {
         </span>
       )}
       <p className="text-sm text-soft font-normal">
-        {clientId ? (
-          <Link to={linkTo({ client: clientId, project: null, after: null })} className="text-link">
-            {client}
-          </Link>
-        ) : (
-          'All clients'
-        )}
-        {document.from === 'client' ? ' · Uploaded by the client' : ' · Shared by us'}
-        {project && ` · ${project}`}
+        <For document={document} />
+        {document.from === 'client' ? ` · Uploaded by ${by}` : ` · Shared by ${by}`}
         {formerProject && ` · of the deleted project ${formerProject}`}
       </p>
     </>
+  )
+}
+
+/** For whom it is: the people of its project, one client, or all. */
+function For({ document: { forAll, projectId, project, clientId, client } }: { document: AdminDocument }) {
+  const linkTo = useListLinks()
+  if (forAll) return 'All clients'
+  if (projectId)
+    return (
+      <Link to={linkTo({ project: projectId, client: null, after: null })} className="text-link">
+        {project}
+      </Link>
+    )
+  if (!clientId) return 'Nobody'
+  return (
+    <Link to={linkTo({ client: clientId, project: null, after: null })} className="text-link">
+      {client}
+    </Link>
   )
 }
 

@@ -12,7 +12,7 @@ export function AdminDocumentDialog({
   document: ShownDocument
   preview: number | null
 }) {
-  const { withdrawnAt, removedAt, client, project, formerProject } = document
+  const { withdrawnAt, removedAt, by, project, formerProject } = document
   // Back to the list, which says what became of it.
   const list = `${href('/admin/documents')}${useListLinks()({}).search}`
   return (
@@ -29,7 +29,7 @@ export function AdminDocumentDialog({
         )
       }
     >
-      {document.from === 'client' ? `Uploaded by ${client}` : `Shared with ${client ?? 'all clients'}`}
+      {document.from === 'client' ? `Uploaded by ${by}` : `Shared by ${by}`}
       {project && ` · ${project}`}
       {formerProject && ` · of the deleted project ${formerProject}`}
       {withdrawnAt && (
@@ -44,6 +44,15 @@ export function AdminDocumentDialog({
           <strong>Removed</strong> <Moment value={removedAt} />
         </>
       )}
+      <Readers document={document} />
     </DocumentDialog>
   )
 }
+
+/** Who on the clients' side can open it, at this moment. */
+const Readers = ({ document: { withdrawnAt, removedAt, readers } }: { document: ShownDocument }) => (
+  <span className="block mt-1">
+    {'Who may see it: '}
+    {withdrawnAt || removedAt ? 'nobody but us' : readers}
+  </span>
+)

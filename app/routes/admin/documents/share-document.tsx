@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { searchClients } from '#app/domain/accounts/clients.server.ts'
-import { findRecipient } from '#app/domain/documents/sharing.server.ts'
+import { findRecipient, findRecipientProject } from '#app/domain/documents/sharing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { UploadArea } from '#app/routes/documents/upload-area.tsx'
@@ -16,70 +16,125 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
 
 /**
  * `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. `project` may name
- * one of the client's.
+ * one of the client's; alone it means everybody on it who may see its documents.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
   const project = textOf(url, 'project')
-  if (client === 'all') return { step: 'upload' as const, client: null, project: '' }
-  if (client) return { step: 'upload' as const, client: await attempt(findRecipient(ctx, client)), project }
+  if (client === 'all') return { step: 'all' as const }
+  if (client) return { step: 'client' as const, client: await attempt(findRecipient(ctx, client)), project }
+  if (project) return { step: 'project' as const, project: await attempt(findRecipientProject(ctx, project)) }
   return { step: 'choose' as const, search, found: await searchClients(ctx, search, { canLogIn: true }) }
 }
 
-type Chosen = Extract<Route.ComponentProps['loaderData'], { step: 'upload' }>['client']
+type Data = Route.ComponentProps['loaderData']
+type Step<Name> = Extract<Data, { step: Name }>
 
 export default function ShareDocument({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Share a document" back={{ to: href('/admin/documents'), text: 'Documents' }} />
-      {loaderData.step === 'choose' ? (
-        <ChooseClient found={loaderData.found} search={loaderData.search} canLogIn>
-          <Link to="?client=all" className="button button-line">
-            For all clients
-          </Link>
-        </ChooseClient>
-      ) : (
-        <Upload key={loaderData.client?.id ?? 'all'} client={loaderData.client} first={loaderData.project} />
-      )}
+      <StepOf data={loaderData} />
     </>
   )
 }
 
-function Upload({ client, first }: { client: Chosen; first: string }) {
-  const [project, setProject] = useState(client?.projects.some(({ id }) => id === first) ? first : '')
-  const [shared, setShared] = useState(0)
-  const list = new URLSearchParams(client ? { client: client.id } : { kind: 'starter' })
+function StepOf({ data }: { data: Data }) {
+  if (data.step === 'client') return <ForClient key={data.client.id} {...data} />
+  if (data.step === 'project') return <ForProject key={data.project.id} {...data} />
+  if (data.step === 'all') return <ForAll />
+  return (
+    <ChooseClient found={data.found} search={data.search} canLogIn>
+      <Link to="?client=all" className="button button-line">
+        For all clients
+      </Link>
+    </ChooseClient>
+  )
+}
+
+function ForClient({ client, project: first }: Step<'client'>) {
+  const [project, setProject] = useState(client.projects.some(({ id }) => id === first) ? first : '')
+  return (
+    <Upload
+      to={client.name}
+      more={[client.company, client.email].filter(Boolean).join(' · ')}
+      fields={{ client: client.id, project }}
+      hint={
+        project
+          ? 'Everybody on this project who may see its documents is told by mail within minutes. A document of the same name in it becomes the next version.'
+          : 'The client is told by mail within minutes. A document of the same name becomes the next version.'
+      }
+      list={{ query: { client: client.id }, text: `Show the documents of ${client.name}` }}
+    >
+      <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
+    </Upload>
+  )
+}
+
+const ForProject = ({ project: { id, title, people } }: Step<'project'>) => (
+  <Upload
+    to={`the people of ${title}`}
+    more={people}
+    fields={{ project: id }}
+    hint="They are told by mail within minutes. A document of the same name in this project becomes the next version."
+    list={{ query: { project: id }, text: `Show the documents of ${title}` }}
+  />
+)
+
+const ForAll = () => (
+  <Upload
+    to="all clients"
+    fields={{ client: 'all' }}
+    hint="Every client finds it in the document portal, also who comes later. No mail is sent."
+    list={{ query: { kind: 'starter' }, text: 'Show the documents for all clients' }}
+  />
+)
+
+function Upload({
+  to,
+  more,
+  fields,
+  hint,
+  list,
+  children,
+}: {
+  to: string
+  more?: string
+  fields: Record<string, string>
+  hint: string
+  /** Where it stands then. */
+  list: { query: Record<string, string>; text: string }
+  children?: ReactNode
+}) {
+  const [shared, setShared] = useState(false)
   return (
     <>
       <div className="mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
         <p className="wrap-anywhere min-w-0">
           <span className="text-soft">For </span>
-          <strong>{client ? client.name : 'all clients'}</strong>
-          {client && (
-            <span className="text-soft">{` · ${[client.company, client.email].filter(Boolean).join(' · ')}`}</span>
-          )}
+          <strong>{to}</strong>
+          {more && <span className="text-soft">{` · ${more}`}</span>}
         </p>
         <Link to={href('/admin/documents/share')} className="tall-link">
           Choose somebody else
         </Link>
       </div>
       <div className="max-w-3xl">
-        <ProjectSelect projects={client?.projects ?? []} defaultValue={project} onChange={setProject} />
+        {children}
         <UploadArea
           address="/api/admin/documents/upload"
-          fields={{ client: client?.id ?? 'all', project }}
-          onUploaded={() => setShared((count) => count + 1)}
+          fields={fields}
+          onUploaded={() => setShared(true)}
         />
-        <p className="mt-4 text-soft">
-          {client
-            ? 'The client is told by mail within minutes. A document of the same name in the same project becomes the next version.'
-            : 'Every client finds it in the document portal, also who comes later. No mail is sent.'}
-        </p>
-        {shared > 0 && (
+        <p className="mt-4 text-soft">{hint}</p>
+        {shared && (
           <p className="mt-2">
-            <Link to={{ pathname: href('/admin/documents'), search: `${list}` }} className="tall-link">
-              {client ? `Show the documents of ${client.name}` : 'Show the documents for all clients'}
+            <Link
+              to={{ pathname: href('/admin/documents'), search: `${new URLSearchParams(list.query)}` }}
+              className="tall-link"
+            >
+              {list.text}
             </Link>
           </p>
         )}

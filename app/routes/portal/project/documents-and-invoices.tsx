@@ -5,13 +5,13 @@ import type {
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { Day, IsoDay } from '#app/ui/dates.tsx'
-import { firm } from '#content/firm.ts'
 
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
 type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
 
-/** The newest documents of a project, and the way to where more of them are uploaded. */
+/** The newest documents of a project, and the way to where more are uploaded; nothing for who may not see them. */
 export function ProjectDocuments({ project, documents }: { project: string; documents: Documents }) {
+  if (!documents) return null
   const portal = `${href('/client/documents')}?project=${project}`
   return (
     <section aria-labelledby="documents">
@@ -22,7 +22,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
         <p className="text-soft">No documents yet.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {documents.rows.map(({ id, name, version, modifiedAt, ...uploader }) => (
+          {documents.rows.map(({ id, name, version, by, modifiedAt }) => (
             <li key={id} className="py-2.5">
               <a
                 href={`/api/documents/${id}/download`}
@@ -31,8 +31,8 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
                 <span className="sr-only">Download </span>
                 <bdi>{name}</bdi>
               </a>
-              <p className="text-sm text-soft">
-                {`v${version} · by ${nameOf(uploader)} · `}
+              <p className="text-sm text-soft wrap-anywhere">
+                {`v${version} · by ${by} · `}
                 <IsoDay value={modifiedAt} />
               </p>
             </li>
@@ -53,10 +53,6 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
   )
 }
 
-/** Who brought the newest version; the firm's people act for the firm. */
-const nameOf = ({ from, byYou, by }: Pick<Documents['rows'][number], 'from' | 'byYou' | 'by'>) =>
-  from === 'firm' ? firm.name : byYou ? 'you' : by || 'somebody of your side'
-
 /** The newest invoices of a project; nothing when there is none. */
 export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
   if (invoices.rows.length === 0) return null
@@ -66,7 +62,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
         Invoices
       </h2>
       <ul className="divide-y divide-line border-y border-line">
-        {invoices.rows.map(({ id, number, status, currency, total, dueOn }) => (
+        {invoices.rows.map(({ id, number, status, currency, total, dueOn, billedTo }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap justify-between gap-x-4">
               <Link to={`/client/invoices/${id}`} className="text-link inline-block py-0.5">
@@ -83,6 +79,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
                 </>
               )}
             </p>
+            {billedTo && <p className="text-sm text-soft wrap-anywhere">{`Billed to ${billedTo}`}</p>}
           </li>
         ))}
       </ul>
