@@ -62,7 +62,7 @@ export async function makeInquiryClient(
   })
 }
 
-/** The client whose address this is; null when nobody has it. @throws {Conflict} when it is the administrator's. */
+/** The client whose address this is; null when nobody has it. @throws {Conflict} when it is one of the firm's. */
 async function findClientIn(tx: Transaction, email: string): Promise<{ uid: string } | null> {
   const [account] = await tx
     .select({ uid: users.id, role: usersRoles.role, established: sql<boolean>`${isEstablishedClient()}` })
@@ -70,6 +70,7 @@ async function findClientIn(tx: Transaction, email: string): Promise<{ uid: stri
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
   if (account?.role === 'admin') throw new Conflict("An administrator's address can't become a client.")
+  if (account?.role === 'staff') throw new Conflict("A colleague's address can't become a client.")
   if (account && !account.established) {
     throw new Conflict(
       'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
+import { type Actor, type AdminCtx, type Ctx, isOfFirm } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -77,7 +77,7 @@ export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: 
 
 /**
  * The key of a picture's bytes, and whether everybody may see it: that of a published project is for all, any
- * other for the administrator and the project's own client. @throws {NotFound}
+ * other for the firm and the project's own client. @throws {NotFound}
  */
 export async function findPictureFor(
   { db }: Pick<Ctx, 'db'>,
@@ -86,7 +86,8 @@ export async function findPictureFor(
 ): Promise<{ key: string; open: boolean }> {
   const { projectId, pictureId, width, format } = asked
   const own = viewer?.termsAccepted ? eq(projects.clientId, viewer.uid) : undefined
-  const visible = viewer?.role === 'admin' ? undefined : or(eq(projects.published, true), own)
+  const firm = viewer && isOfFirm(viewer) && !viewer.lacksSecondFactor
+  const visible = firm ? undefined : or(eq(projects.published, true), own)
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })
     .from(projects)
