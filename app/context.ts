@@ -40,6 +40,8 @@ export type Ctx = {
   uploads: Uploads
   pdf: Pdf
   passwords: Passwords
+  /** Whether accounts of the firm must set up a second factor before anything else. */
+  staffTwoFactor: 'optional' | 'required'
   /** Signs and encrypts what must not be made up or read. The same in all instances. */
   secret: string
 }
@@ -52,16 +54,23 @@ export type Actor = {
   role: 'admin' | 'staff' | 'client'
   termsAccepted: boolean
   sessionId: string
-  /** The administrator who looks at this client's portal. Nothing can be changed meanwhile. */
+  /** Somebody of the firm who has to set up a second factor before anything else. */
+  lacksSecondFactor?: true
+  /** Who of the firm looks at this client's portal. Nothing can be changed meanwhile. */
   viewedBy?: { uid: string; name: string; email: string }
 }
-/** Whether it is an administrator who looks, and not the client: then nothing counts as the client's doing. */
+/** Whether somebody of the firm looks, and not the client: then nothing counts as the client's doing. */
 export const isViewing = (actor: Actor): boolean => actor.viewedBy !== undefined
+/** The administrator or a colleague. */
+export const isOfFirm = (person: Pick<Actor, 'role'>): boolean => person.role !== 'client'
+/** The one administrator that ADMIN_EMAIL names. */
+export const isAdministrator = (person: Pick<Actor, 'role' | 'email'>, adminEmail: string): boolean =>
+  person.role === 'admin' && person.email === adminEmail
 
 /** Somebody who may see client data: signed in and the terms accepted. Only the portal's guard makes one. */
 export type Client = Actor & { termsAccepted: true }
-/** Somebody with the admin role. */
-export type Admin = Actor & { role: 'admin' }
+/** The administrator or a colleague: the admin area is for both. */
+export type Admin = Actor & { role: 'admin' | 'staff' }
 
 /** Somebody signed in, whatever the role. */
 export type ActorCtx = Ctx & { actor: Actor; from: string }
@@ -73,6 +82,10 @@ declare const letIn: unique symbol
 export type ClientCtx = Ctx & { actor: Client; from: string; readonly [letIn]: 'client' }
 /** Made by the admin area's guard only: whoever has one has been let in, so verbs don't ask again. */
 export type AdminCtx = Ctx & { actor: Admin; from: string; readonly [letIn]: 'admin' }
+
+declare const alone: unique symbol
+/** For what only the fixed administrator may do: to look after the colleagues. */
+export type AdministratorCtx = AdminCtx & { readonly [alone]: true }
 
 export const ctxKey = createContext<Ctx>()
 /** null: nobody is signed in. */

@@ -27,7 +27,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
   const viewing = actor && isViewing(actor) ? actor.name || actor.email : null
-  const viewer: Viewer | null = actor && { isAdmin: actor.email === adminEmail, viewing }
+  const viewer: Viewer | null = actor && {
+    isAdmin: actor.email === adminEmail,
+    isColleague: actor.role === 'staff',
+    viewing,
+  }
   return { viewer, origin: appUrl }
 }
 

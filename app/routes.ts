@@ -58,7 +58,7 @@ export default [
     ]),
   ]),
 
-  // The administrator's: the layout is the guard.
+  // The firm's: the layout is the guard. The team page is the administrator's alone, and asks itself.
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
       index('routes/admin/users/users.tsx'),
@@ -81,6 +81,7 @@ export default [
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('mail', 'routes/admin/mail/mails.tsx'),
       route('mail/:id', 'routes/admin/mail/mail.tsx'),
+      route('team', 'routes/admin/team/team.tsx'),
       route('security', 'routes/admin/security.tsx'),
     ]),
     route('users.csv', 'routes/admin/users/users-csv.ts'),

@@ -7,6 +7,7 @@ const HOUR = 3_600_000
 
 const harborline = { uid: 'demo-harborline', name: 'Harborline Logistics' }
 const brightfield = { uid: 'demo-brightfield', name: 'Brightfield Dental Group' }
+const mara = { uid: 'demo-colleague', name: 'Mara Ellison' }
 const kestrel = { uid: 'demo-kestrel', name: 'Kestrel & Vale Architects' }
 const email = 'studio@kestrelvale.example'
 
@@ -22,6 +23,14 @@ type Doing = {
 }
 
 const doings: Doing[] = [
+  {
+    hoursAgo: 960,
+    who: null,
+    action: 'user.invited-colleague',
+    what: mara,
+    after: { email: 'mara@norrvane.example' },
+  },
+  { hoursAgo: 958, who: mara, action: 'user.accepted-invitation', what: mara },
   { hoursAgo: 700, who: harborline, action: 'user.signed-up', what: harborline },
   { hoursAgo: 699.8, who: harborline, action: 'user.verified-address', what: harborline },
   { hoursAgo: 699.7, who: harborline, action: 'user.signed-in', what: harborline },

@@ -41,6 +41,9 @@ const clients = [
   },
 ]
 
+/** Works for the firm. Has no password, because she would be let in wherever the demo's data goes on being used. */
+const colleague = { id: 'demo-colleague', name: 'Mara Ellison', email: 'mara@norrvane.example' }
+
 /** Fills a database that has no clients yet. */
 export async function fillDemoFirm(
   ctx: Pick<Ctx, 'db' | 'files' | 'uploads' | 'log' | 'passwords'>,
@@ -68,6 +71,10 @@ export async function fillDemoFirm(
         password: hash,
       })
     }
+    await tx
+      .insert(users)
+      .values({ ...colleague, emailVerified: true, invitedAt: before(40), createdAt: before(40) })
+    await tx.insert(usersRoles).values({ uid: colleague.id, role: 'staff' })
     await tx.insert(projects).values(
       clientProjects.map((project, i) => ({
         id: randomUUID(),

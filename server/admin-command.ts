@@ -80,9 +80,10 @@ async function list(db: Ctx['db']): Promise<string> {
   const accounts = await listFirmAccounts(db)
   if (accounts.length === 0)
     throw new Conflict('The firm has no account yet. Start Foyer once: it makes one.')
-  const rows = accounts.map(({ email, name, app, passkeys, lastLoginAt }) => [
+  const rows = accounts.map(({ email, name, role, active, removedAt, app, passkeys, lastLoginAt }) => [
     email,
     name,
+    role === 'admin' ? 'administrator' : `colleague${removedAt ? ', removed' : active ? '' : ', invited'}`,
     `two-factor ${app ? 'on' : 'off'}, passkeys ${passkeys}`,
     lastLoginAt ? `last log in ${lastLoginAt.toISOString()}` : 'never logged in',
   ])

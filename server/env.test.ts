@@ -19,6 +19,7 @@ describe('the settings', () => {
       port: 3000,
       appUrl: 'http://localhost:3000',
       humanCheck: { kind: 'altcha' },
+      staffTwoFactor: 'optional',
       trustProxy: 0,
       minFreeDiskBytes: 512 * 1024 * 1024,
       maxUploadBytes: undefined,
@@ -26,8 +27,13 @@ describe('the settings', () => {
   })
 
   test('with an administrator it listens everywhere and inquiries go to that address', () => {
-    const env = readEnv({ ADMIN_EMAIL: 'Office@Firm.example', APP_URL: 'https://portal.firm.example/' })
+    const env = readEnv({
+      ADMIN_EMAIL: 'Office@Firm.example',
+      APP_URL: 'https://portal.firm.example/',
+      STAFF_TWO_FACTOR: 'required',
+    })
     expect(env).toMatchObject({ demo: false, host: '0.0.0.0', adminEmail: 'office@firm.example' })
+    expect(env.staffTwoFactor).toBe('required')
     expect(env.appUrl).toBe('https://portal.firm.example')
     expect(env.inquiryTo).toBe('Office@Firm.example')
   })
@@ -38,6 +44,10 @@ describe('the settings', () => {
     [
       { HUMAN_CHECK: 'quiz' },
       "HUMAN_CHECK: 'quiz' is not known; one of altcha, recaptcha, none; for example altcha",
+    ],
+    [
+      { STAFF_TWO_FACTOR: 'yes' },
+      "STAFF_TWO_FACTOR: 'yes' is not known; one of optional, required; for example optional",
     ],
     [
       { GOOGLE_CLIENT_ID: 'id' },

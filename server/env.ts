@@ -16,6 +16,8 @@ export type Env = {
   authSecret: string | undefined
   adminEmail: string | undefined
   adminPassword: string | undefined
+  /** Whether accounts of the firm must set up a second factor before anything else. */
+  staffTwoFactor: 'optional' | 'required'
   smtpUrl: string | undefined
   mailFrom: string | undefined
   inquiryTo: string | undefined
@@ -93,6 +95,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     authSecret: s.AUTH_SECRET,
     adminEmail: s.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD,
+    staffTwoFactor: s.STAFF_TWO_FACTOR ?? 'optional',
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? s.ADMIN_EMAIL,
     inquiryTo: s.INQUIRY_TO ?? s.ADMIN_EMAIL,

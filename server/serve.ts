@@ -100,6 +100,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     },
     pdf: openPdf(),
     passwords: openPasswords(),
+    staffTwoFactor: env.staffTwoFactor,
     secret,
   }
   await sweepPendingObjects(ctx, spool.dead)

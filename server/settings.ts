@@ -68,6 +68,7 @@ export const Settings = z.object({
     })
     .optional(),
   INQUIRY_TO: email('INQUIRY_TO').optional(),
+  STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: address('GOOGLE_ISSUER', ['http:', 'https:'], 'https://accounts.google.com').optional(),

@@ -129,6 +129,7 @@ export async function openTestApp(
     minFreeBytes?: number
     scan?: VirusScan
     passwords?: Passwords
+    staffTwoFactor?: 'optional' | 'required'
   } = {},
 ) {
   const { db } = await openTestDatabase()
@@ -165,6 +166,7 @@ export async function openTestApp(
     },
     pdf,
     passwords: options.passwords ?? passwords,
+    staffTwoFactor: options.staffTwoFactor ?? 'optional',
     secret,
   }
   const app = createApp({

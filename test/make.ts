@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, limitHits, projects, users, usersRoles } from '#db/schema.ts'
@@ -29,17 +30,28 @@ export async function makeClient(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
+const giveRole = (db: Database, uid: string, role: 'admin' | 'staff') =>
+  db.insert(usersRoles).values({ uid, role }).onConflictDoUpdate({ target: usersRoles.uid, set: { role } })
+
 /** Somebody with the admin role. */
 export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, with_)
-  await db
-    .insert(usersRoles)
-    .values({ uid: user.id, role: 'admin' })
-    .onConflictDoUpdate({
-      target: usersRoles.uid,
-      set: { role: 'admin' },
-    })
+  await giveRole(db, user.id, 'admin')
   return user
+}
+
+/** Somebody who works for the firm beside the administrator. */
+export async function makeColleague(db: Database, with_: Partial<User> = {}) {
+  const user = await makeClient(db, { termsAccepted: false, ...with_ })
+  await giveRole(db, user.id, 'staff')
+  return user
+}
+
+/** The fixed administrator: with the role, and the address that the settings name. */
+export async function makeAdministrator(db: Database, email: string) {
+  const [known] = await db.select().from(users).where(eq(users.email, email))
+  if (known) await giveRole(db, known.id, 'admin')
+  return known ?? makeAdmin(db, { email, name: 'Olga Office' })
 }
 
 let hash: Promise<string> | undefined

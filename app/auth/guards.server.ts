@@ -1,37 +1,58 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, replace } from 'react-router'
 import {
   type Actor,
-  type Admin,
+  type ActorCtx,
   type AdminCtx,
+  type AdministratorCtx,
   actorKey,
   addressKey,
-  type Client,
   type ClientCtx,
   ctxKey,
+  isAdministrator,
+  isOfFirm,
   isViewing,
 } from '#app/context.ts'
 import { loginPath } from './return-to.ts'
 
-/** Lets signed-in people pass; others go to the log-in page and come back after. */
-export const requireSignedIn: MiddlewareFunction<Response> = ({ context, url }) => {
-  if (!context.get(actorKey)) throw replace(loginPath(url))
-}
-
 const NOT_AUTHORIZED = 'You are not authorized to perform this action.'
+const SET_UP_FIRST =
+  'Set up a second factor first: an authenticator app or a passkey. You find both under Security.'
+/** Where somebody of the firm looks after the own account. */
+const SECURITY = '/admin/security'
+
 /** What hands something out in the admin area, and is no page. */
 const isFile = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
 
+type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern'>
+
+/** Leads whoever asks for a page there, and answers a form or a file 403: nothing is done or handed out. */
+function turnAway({ request, pattern }: Asked, message: string, page: string): never {
+  if (isFile(pattern)) throw new Response(message, { status: 403 })
+  if (request.method === 'POST') throw data(message, 403)
+  throw replace(page)
+}
+
 /**
- * Lets people with the admin role pass. A page sends everybody else to the log-in page; a form or a file answers
- * those who are signed in 403. An administrator who looks at a client's portal has to stop that first.
+ * Lets people with a client area pass: clients and the administrator. Strangers go to the log-in page and come back
+ * after; colleagues go to the admin area.
  */
-export const requireAdmin: MiddlewareFunction<Response> = ({ request, context, url, pattern }) => {
+export const requireClientArea: MiddlewareFunction<Response> = ({ context, ...asked }) => {
   const actor = context.get(actorKey)
-  if (actor && isViewing(actor)) throw replace('/client/dashboard')
-  if (actor?.role === 'admin') return
-  if (actor && isFile(pattern)) throw new Response(NOT_AUTHORIZED, { status: 403 })
-  if (actor && request.method === 'POST') throw data(NOT_AUTHORIZED, 403)
-  throw replace(loginPath(url))
+  if (!actor) throw replace(loginPath(asked.url))
+  if (actor.role === 'staff') turnAway(asked, NOT_AUTHORIZED, '/admin')
+  if (actor.lacksSecondFactor) turnAway(asked, SET_UP_FIRST, SECURITY)
+}
+
+/**
+ * Lets the firm's people pass. A page sends everybody else to the log-in page; a form or a file answers those who
+ * are signed in 403. Who looks at a client's portal has to stop that first.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = ({ context, ...asked }) => {
+  const actor = context.get(actorKey)
+  if (!actor) throw replace(loginPath(asked.url))
+  if (isViewing(actor)) throw replace('/client/dashboard')
+  if (!isOfFirm(actor)) turnAway(asked, NOT_AUTHORIZED, loginPath(asked.url))
+  if (actor.lacksSecondFactor && asked.url.pathname !== SECURITY) turnAway(asked, SET_UP_FIRST, SECURITY)
 }
 
 /** The signed-in person, terms accepted or not. Only for what must work before the terms are accepted. */
@@ -46,16 +67,34 @@ export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
  * terms are accepted it answers 403, so nothing of the client's leaves the server.
  */
 export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
-  const actor = signedInOf(context)
-  if (!isClient(actor)) throw data('Accept the terms to see this.', 403)
+  const actor = equipped(signedInOf(context))
+  if (actor.role === 'staff') throw data(NOT_AUTHORIZED, 403)
+  if (!actor.termsAccepted) throw data('Accept the terms to see this.', 403)
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as ClientCtx
 }
-const isClient = (actor: Actor): actor is Client => actor.termsAccepted
 
 /** What every loader and action of the admin area starts with. */
 export function adminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
-  const actor = signedInOf(context)
-  if (!isAdmin(actor)) throw data(NOT_AUTHORIZED, 403)
+  const actor = equipped(signedInOf(context))
+  if (!isOfFirm(actor)) throw data(NOT_AUTHORIZED, 403)
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as AdminCtx
 }
-const isAdmin = (actor: Actor): actor is Admin => actor.role === 'admin'
+
+/** What starts everything that only the fixed administrator may do; a colleague is answered 403. */
+export function administratorCtx(context: Readonly<RouterContextProvider>): AdministratorCtx {
+  const ctx = adminCtx(context)
+  if (!isAdministrator(ctx.actor, ctx.adminEmail)) throw data(NOT_AUTHORIZED, 403)
+  return ctx as AdministratorCtx
+}
+
+/** For somebody of the firm and the own account alone: it works before the second factor that all else waits for. */
+export function ownAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+  const actor = signedInOf(context)
+  if (!isOfFirm(actor)) throw data(NOT_AUTHORIZED, 403)
+  return { ...context.get(ctxKey), actor, from: context.get(addressKey) }
+}
+
+function equipped(actor: Actor): Actor {
+  if (actor.lacksSecondFactor) throw data(SET_UP_FIRST, 403)
+  return actor
+}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { isDeactivated } from '#app/domain/accounts/access.server.ts'
 import { openPendingSignIn, PENDING_MINUTES } from '#app/domain/sign-in/pending-sign-in.server.ts'
-import { hasAuthenticatorApp } from '#app/domain/sign-in/second-factor.server.ts'
+import { hasAuthenticatorApp, needsPasskey } from '#app/domain/sign-in/second-factor.server.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
@@ -25,9 +25,17 @@ export function secondStepCookie({ appUrl }: Pick<Ctx, 'appUrl'>) {
 /** In the error of a log-in that was right so far. */
 export const SECOND_STEP = 'SECOND_STEP'
 
+const PASSKEY_FIRST = 'PASSKEY_FIRST'
+const USE_PASSKEY = 'Your account is guarded by a passkey. Please sign in with it.'
+
+/** What the sign-in by a provider carries, where this is the way back from one. */
+const providerState = async (call: GenericEndpointContext | null) =>
+  call?.path?.startsWith('/callback/') ? getOAuthState() : null
+
 /**
  * The one place where every session comes from, whichever way somebody signs in: an account with an
- * authenticator app gets none from the first factor alone. There is nothing to take back, for nothing was made.
+ * authenticator app gets none from the first factor alone, and where the firm's accounts must have a second factor,
+ * none of those that have only passkeys. There is nothing to take back, for nothing was made.
  */
 export function secondStep(ctx: Ctx) {
   const vouched = new WeakSet<object>()
@@ -61,6 +69,11 @@ export function secondStep(ctx: Ctx) {
     },
   } satisfies BetterAuthPlugin
 
+  const wayBack = ({ callbackURL }: { callbackURL: string }) => {
+    const { pathname, search } = new URL(callbackURL, ctx.appUrl)
+    return pathname + search
+  }
+
   const beforeSession = async (session: { userId: string }, call: GenericEndpointContext | null) => {
     // The whole address, where the library keeps a part of it.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(ADDRESS_HEADER) ?? ''
@@ -71,15 +84,19 @@ export function secondStep(ctx: Ctx) {
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
     }
     if (call && vouched.has(call)) return asIs
-    if (!(await hasAuthenticatorApp(ctx, session.userId))) return asIs
+    if (!(await hasAuthenticatorApp(ctx, session.userId))) {
+      if (!(await needsPasskey(ctx, session.userId))) return asIs
+      // A browser that comes back from a provider can't read an error; the page there sees that nobody is signed in.
+      const provider = await providerState(call)
+      if (!provider) throw new APIError('FORBIDDEN', { code: PASSKEY_FIRST, message: USE_PASSKEY })
+      throw new APIError('FOUND', undefined, { location: wayBack(provider) })
+    }
     const token = await openPendingSignIn(ctx, session.userId)
     const cookie = { 'set-cookie': await secondStepCookie(ctx).serialize(token) }
-    // A browser that comes back from a provider can't read an error; it is redirected.
-    const provider = call?.path?.startsWith('/callback/') ? await getOAuthState() : null
+    const provider = await providerState(call)
     if (!provider)
       throw new APIError('FORBIDDEN', { code: SECOND_STEP, message: 'The code is missing.' }, cookie)
-    const { pathname, search } = new URL(provider.callbackURL, ctx.appUrl)
-    const location = `/two-factor?then=${encodeURIComponent(pathname + search)}`
+    const location = `/two-factor?then=${encodeURIComponent(wayBack(provider))}`
     throw new APIError('FOUND', undefined, { ...cookie, location })
   }
   return { plugin, beforeSession }

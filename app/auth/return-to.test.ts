@@ -45,5 +45,6 @@ describe('the first page', () => {
     expect(homePath({ email: 'a@b.example', role: 'admin' }, 'a@b.example')).toBe('/admin')
     expect(homePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
     expect(homePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')
+    expect(homePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin')
   })
 })

@@ -1,9 +1,10 @@
 import type { Actor } from '#app/context.ts'
 
-/** The page that a person sees first after log-in, by address as the specification wants it. */
+/** The page that a person sees first after log-in: the administrator's by address, as the specification wants it. */
 export function homePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
   // The role is asked as well, because the admin area's guard does: without it, it would send back here for ever.
-  return person.email === adminEmail && person.role === 'admin' ? '/admin' : '/client/dashboard'
+  const administrator = person.email === adminEmail && person.role === 'admin'
+  return administrator || person.role === 'staff' ? '/admin' : '/client/dashboard'
 }
 
 /** The log-in page's path that remembers where the visitor wanted to go. */

@@ -1,11 +1,13 @@
 import { firm } from '#content/firm.ts'
-import { renderEmail, UserText } from './layout.tsx'
+import { Paragraph, renderEmail, UserText } from './layout.tsx'
 
 /** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */
 export const inquiryReplyEmail = (mail: {
   to: string
   replyTo: string
   body: string
+  /** Who of the firm answers. */
+  by: string
   inquiry: { fullName: string; serviceOfInterest: string; message: string; createdAt: Date }
 }) => {
   const { fullName, serviceOfInterest, message, createdAt } = mail.inquiry
@@ -18,6 +20,7 @@ export const inquiryReplyEmail = (mail: {
     body: (
       <>
         <UserText>{mail.body}</UserText>
+        <Paragraph>{mail.by ? `${mail.by}, ${firm.name}` : firm.name}</Paragraph>
         <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: '#5a6472' }}>
           On {day} {fullName} wrote:
         </p>

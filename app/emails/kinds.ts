@@ -6,6 +6,7 @@ export const mailKinds = {
   'verify-address': { label: 'Address verification', secret: true },
   'reset-password': { label: 'New password', secret: true },
   invitation: { label: 'Invitation', secret: true },
+  'colleague-invitation': { label: 'Invitation of a colleague', secret: true },
   'close-account': { label: 'Closing of an account', secret: true },
   'account-closes': { label: 'Account will close', secret: false },
   'account-closed': { label: 'Account closed', secret: false },

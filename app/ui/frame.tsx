@@ -74,9 +74,12 @@ function NavLinks() {
         <NavLink key={page.to} {...page} />
       ))}
       {viewer?.isAdmin && <NavLink to={href('/admin')} text="Admin" />}
+      {viewer?.isColleague && <NavLink to={href('/admin')} text="Office" />}
       {viewer ? (
         <>
-          <NavLink to={href('/client/dashboard')} under="/client/" text="Client Portal" />
+          {!viewer.isColleague && (
+            <NavLink to={href('/client/dashboard')} under="/client/" text="Client Portal" />
+          )}
           <form method="post" action={href('/logout')}>
             <button type="submit" className="bar-link">
               Log Out

@@ -24,6 +24,7 @@ import { launch, ready, root, stop } from './server.ts'
 
 const ADMIN = 'office@firm.example'
 const CLIENT = 'ines@client.example'
+const COLLEAGUE = 'cora@firm.example'
 const OLD = 'correct horse battery'
 const NEW = 'quiet window seventeen'
 const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS\n'
@@ -82,6 +83,18 @@ async function setUp(kind: string) {
   }
 }
 
+/** A colleague who works here, one who has just been invited, and one who was removed. */
+async function addColleagues(db: Database) {
+  for (const [name, state] of [
+    ['cora', { emailVerified: true }],
+    ['left', { emailVerified: true, deactivatedAt: new Date() }],
+    ['nina', { invitedAt: new Date() }],
+  ] as const) {
+    await db.insert(users).values({ id: name, name: 'Colleague', email: `${name}@firm.example`, ...state })
+    await db.insert(usersRoles).values({ uid: name, role: 'staff' })
+  }
+}
+
 /** A client who came by Google and has no password, and one who never verified the address. */
 async function addClients(db: Database) {
   for (const [email, emailVerified] of [
@@ -124,7 +137,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
     await pause()
     expect(await admin(['list'])).toEqual([
       0,
-      `${ADMIN}  Administrator  two-factor off, passkeys 0  never logged in\n`,
+      `${ADMIN}  Administrator  administrator  two-factor off, passkeys 0  never logged in\n`,
     ])
     expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user has no two-factor sign-in.\n'])
     await goOn()
@@ -133,6 +146,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
     await pause()
     await inDatabase(async (db) => {
       await addClients(db)
+      await addColleagues(db)
       await addSecondFactors(db, ADMIN)
     })
     await goOn()
@@ -142,11 +156,14 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
     // The phone is lost.
     await pause()
     const [code, lines] = await admin(['list'])
-    expect([code, lines]).toEqual([
+    expect([code, lines.replaceAll(/ {2,}/g, '  ').replace(/20\S+Z/, 'TODAY')]).toEqual([
       0,
-      expect.stringMatching(
-        /^office@firm\.example {2}Administrator {2}two-factor on, passkeys 1 {2}last log in 20\S+Z\n$/,
-      ),
+      [
+        'cora@firm.example  Colleague  colleague  two-factor off, passkeys 0  never logged in\n',
+        'left@firm.example  Colleague  colleague, removed  two-factor off, passkeys 0  never logged in\n',
+        'nina@firm.example  Colleague  colleague, invited  two-factor off, passkeys 0  never logged in\n',
+        `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY\n`,
+      ].join(''),
     ])
     expect(await admin(['reset-two-factor', ' Office@Firm.example '])).toEqual([
       0,
@@ -161,9 +178,9 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
     const between = await logIn(ADMIN, OLD)
     expect(between.to).toBe('/admin')
 
-    // The password is lost as well; the client never had one.
+    // The password is lost as well; the client and the colleague never had one.
     await pause()
-    for (const email of [ADMIN, CLIENT])
+    for (const email of [ADMIN, CLIENT, COLLEAGUE])
       expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([
         0,
         `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`,
@@ -173,6 +190,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
     expect((await logIn(ADMIN, OLD)).to).toBe(401)
     expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
     expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
+    expect((await logIn(COLLEAGUE, NEW)).to).toBe('/admin')
 
     // What can't be done, each with one line; nothing is changed by it.
     await pause()
@@ -180,6 +198,8 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
       [['reset-two-factor', 'nobody@firm.example'], undefined, 'no account with the address nobody@firm'],
       [['set-password', 'nobody@firm.example'], `${OLD}\n`, 'no account with the address nobody@firm'],
       [['set-password', 'stranger@client.example'], `${OLD}\n`, 'is not verified yet'],
+      [['set-password', 'nina@firm.example'], `${OLD}\n`, 'is not verified yet'],
+      [['set-password', 'left@firm.example'], `${OLD}\n`, "was a colleague's: the administrator can invite"],
       [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
       [['set-password', ADMIN], `${'x'.repeat(129)}\n`, 'at most 128 characters.'],
       [['set-password', ADMIN], '', 'Choose a password.'],
@@ -197,7 +217,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
 
     // The program itself sends the mail.
     const kept = () => readdirSync(mailFolder).filter((name) => name.endsWith('.eml')).length
-    await vi.waitFor(() => expect(kept()).toBe(3), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(() => expect(kept()).toBe(4), { timeout: 30_000, interval: 100 })
     expect(await stop(running)).toBe(0)
     await inDatabase(async (db) => {
       const sent = await db.select().from(mails).orderBy(asc(mails.createdAt))
@@ -205,6 +225,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
         ['security-changed', ADMIN, 'sent'],
         ['password-changed', ADMIN, 'sent'],
         ['password-changed', CLIENT, 'sent'],
+        ['password-changed', COLLEAGUE, 'sent'],
       ])
       const log = await db
         .select()
@@ -216,8 +237,9 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
         { action: 'user.second-factor-reset', subjectName: 'Administrator', actorUid: null, after: null },
         { action: 'user.changed-security', subjectName: 'Administrator', actorUid: null, after: what },
         { action: 'user.changed-security', subjectName: 'Ines Client', actorUid: null, after: what },
+        { action: 'user.changed-security', subjectName: 'Colleague', actorUid: null, after: what },
       ])
-      expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null])
+      expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null, null])
       expect(JSON.stringify(log)).not.toContain(NEW)
     })
   }, 240_000)

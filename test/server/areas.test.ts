@@ -6,9 +6,11 @@ import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject, PASSWORD } from '../make.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeColleague, makeProject, PASSWORD } from '../make.ts'
 
 const { as, ctx, db, app } = await openTestApp()
+/** A second instance on the same database. */
+const other = await openTestApp()
 
 /** Every page and `.data` address of the guarded areas, read from the built route table, and whether it is a page. */
 async function guardedPaths() {
@@ -33,9 +35,11 @@ async function guardedPaths() {
   return {
     paths: [...new Set(guarded)].flatMap((path) => [path, `${path}.data`]),
     admin: inArea(/^\/(api\/)?admin(\/|$)/),
+    client: inArea(/^\/client(\/|$)/),
+    clientApi: inArea(/^\/api\/(documents|account)\//).map(({ path }) => path),
   }
 }
-const { paths, admin } = await guardedPaths()
+const { paths, admin, client, clientApi } = await guardedPaths()
 
 describe('the guarded areas', () => {
   test('are found in the route table', () => {
@@ -114,6 +118,84 @@ describe('the guarded areas', () => {
     const client = await makeClient(db)
     expect((await as(client).get('/login')).headers.get('location')).toBe('/client/dashboard')
     expect((await as(admin ?? null).get('/login')).headers.get('location')).toBe('/admin')
+  })
+})
+
+describe('a colleague', () => {
+  const TEAM = '/admin/team'
+  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
+  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
+  const addresses = [...pages.flatMap((path) => [path, `${path}.data`]), ...files]
+  const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
+    const answer = await (form ? as(person).post(path, form) : as(person).get(path))
+    await answer.text()
+    return [answer.status, answer.headers.get('location')]
+  }
+
+  test.each(addresses.filter((path) => !path.startsWith(TEAM)))(
+    'gets from %s what the administrator gets',
+    async (path) => {
+      const fixed = await makeAdministrator(db, ADMIN_EMAIL)
+      const colleague = await makeColleague(db)
+      for (const form of [undefined, { intent: 'no such form' }]) {
+        const status = await statusOf(colleague, path, form)
+        expect(status).toEqual(await statusOf(fixed, path, form))
+        expect([401, 403]).not.toContain(status[0])
+        expect(status[1] ?? '').not.toContain('/login')
+      }
+    },
+  )
+
+  test.each([TEAM, `${TEAM}.data`])('gets nothing from %s, which the administrator sees', async (path) => {
+    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
+    for (const form of [undefined, { email: 'x@firm.example', name: 'X' }])
+      expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
+  })
+
+  test.each([...new Set(client.map(({ path }) => path))])(
+    'is sent from %s to the admin area, and no form there does anything',
+    async (path) => {
+      const colleague = as(await makeColleague(db, { termsAccepted: true }))
+      for (const address of [path, `${path}.data`]) {
+        const answer = await colleague.get(address)
+        expect([202, 302]).toContain(answer.status)
+        expect(answer.headers.get('location') ?? (await answer.text())).toMatch(/^\/admin$|"\/admin"/)
+        const forms: Record<string, string>[] = [{}, { accepted: 'on' }, { intent: 'profile', name: 'X' }]
+        for (const form of forms) expect((await colleague.post(address, form)).status).toBe(403)
+      }
+    },
+  )
+
+  test.each(clientApi)('%s, a call of clients, answers 403', async (path) => {
+    const colleague = as(await makeColleague(db, { termsAccepted: true }))
+    const sends = /upload$|\.zip$/.test(path)
+    const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      'You are not authorized to perform this action.',
+    ])
+  })
+
+  test('who has been removed gets nothing from anywhere, on another instance at once', async () => {
+    const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeColleague(db)]
+    const [here, there] = [as(colleague), other.as(colleague)]
+    for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
+    expect(await statusOf(fixed, TEAM, { intent: 'remove', entry: colleague.id })).toEqual([200, null])
+    const from = async (site: typeof here, path: string, form?: object) => {
+      const answer = await (form ? site.post(path, { ...form }) : site.get(path))
+      const text = await answer.text()
+      const toLogin =
+        [202, 302].includes(answer.status) && /\/login/.test(answer.headers.get('location') ?? text)
+      return toLogin || answer.status === 401
+    }
+    for (const site of [there, here, other.as(colleague)])
+      for (const path of [...addresses, ...paths, ...clientApi]) {
+        // An API that only takes forms says so before it asks who it is.
+        const taken = path.startsWith('/api') && /upload$|\.zip$/.test(path)
+        expect([path, taken || (await from(site, path))]).toEqual([path, true])
+        const refusesForms = path.startsWith('/api') && !taken
+        expect([path, refusesForms || (await from(site, path, { intent: 'x' }))]).toEqual([path, true])
+      }
   })
 })
 
@@ -277,6 +359,17 @@ describe('the header', () => {
     expect(client).toContain('Log Out')
     expect(client).not.toContain('>Admin<')
     expect(await page(await makeAdmin(db))).not.toContain('>Admin<')
+    const colleague = await page(await makeColleague(db))
+    expect(colleague).toMatch(/href="\/admin"[^>]*><span>Office</)
+    expect(colleague).not.toMatch(/>Admin<|<span>Client Portal</)
+    for (const [person, portal] of [
+      [fixed, true],
+      [await makeClient(db), true],
+      [null, false],
+    ] as const) {
+      expect(await page(person)).not.toContain('Office<')
+      expect((await page(person)).includes('<span>Client Portal<')).toBe(portal)
+    }
     expect(await page(fixed)).toContain('>Admin<')
   })
 

@@ -17,7 +17,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -28,6 +28,7 @@ const DAY = '2026-03-04'
 const owner = await makeClient(db, { name: `${SECRET} Ltd`, email: `${SECRET.toLowerCase()}@client.example` })
 const other = await makeClient(db)
 const admin = await makeAdmin(db)
+const colleague = await makeColleague(db)
 const ids = await plant()
 
 /** One row of everything that a client owns, each with the secret word in it. */
@@ -262,6 +263,18 @@ describe('an address with a parameter', () => {
     // A PDF may be packed: its name is enough.
     const text = `${await answer.text()}${JSON.stringify([...answer.headers])}`
     expect(text).toContain(SECRET)
+  })
+
+  const ofFirm = withId.filter(({ pattern }) => /^\/(api\/)?admin/.test(pattern))
+  test.each(ofFirm)('$pattern is there for a colleague as well', async ({ path }) => {
+    const answer = await as(colleague).get(path)
+    expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([200, true])
+  })
+
+  test.each(withId)('$pattern is not there for a colleague who was removed', async (route) => {
+    const removed = await makeColleague(db, { deactivatedAt: new Date() })
+    for (const answer of await askFor(removed, route))
+      expect({ ...answer, away: turnedAway(answer) }).toMatchObject({ away: true, told: false })
   })
 
   test.each(withId)(

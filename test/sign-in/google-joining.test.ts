@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
+import { givePassword, makeAdmin, makeClient, makeColleague, PASSWORD, signUpForm } from '../make.ts'
 import { openProvider } from '../openid-provider.ts'
 
 const REFUSED = '/login?notice=google-failed'
@@ -128,8 +128,11 @@ describe('the administrator’s address', () => {
   })
 
   test('nor any account that has the role of the firm', async () => {
-    const colleague = await makeAdmin(db)
-    expect((await signIn(provider.know({ email: colleague.email }))).path).toBe(REFUSED)
-    expect(await waysOf(colleague.id)).toEqual([])
+    // A colleague who has been invited and has not answered yet, too.
+    const invited = await makeColleague(db, { emailVerified: false, invitedAt: new Date() })
+    for (const person of [await makeAdmin(db), await makeColleague(db), invited]) {
+      expect((await signIn(provider.know({ email: person.email }))).path).toBe(REFUSED)
+      expect(await waysOf(person.id)).toEqual([])
+    }
   })
 })

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { passkeys, secondFactors, users } from '#db/schema.ts'
 import type { Action } from '../activity/kinds.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
 import { notifyOwner } from '../sign-in/notify-owner.server.ts'
+import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
 /** Whether the administrator keeps this person out. */
 export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
@@ -68,13 +69,13 @@ export async function removeSecondFactors(
     ctx,
     tx,
     uid,
-    'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew in your profile.',
+    'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
   )
 }
 
 type Locked = { name: string; email: string; deactivatedAt: Date | null }
 
-/** Locks a client's account for a change of who gets in, and records it. Administrators look after their own. */
+/** Locks a client's account for a change of who gets in, and records it. The firm's own are not looked after here. */
 async function changeAccess(
   ctx: AdminCtx,
   uid: string,
@@ -89,9 +90,11 @@ async function changeAccess(
       .where(eq(users.id, uid))
       .for('update')
     if (!client) throw new NotFound('This user no longer exists.')
-    const [held] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
-    if (held?.role === 'admin' || client.email === ctx.adminEmail)
+    const role = await findHeldRole(ctx, tx, { uid, email: client.email })
+    refuseFirmAccount(ctx, role)
+    if (role === 'admin')
       throw new Conflict("This is an administrator's account. Its owner looks after it under Security.")
+    if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
     await change(tx, client)
     await recordActivity(tx, ctx, { action, subject: { id: uid, name: client.name || client.email } })
   })

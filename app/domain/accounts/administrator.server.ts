@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { users, usersRoles } from '#db/schema.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import {
   endSessions,
@@ -39,6 +39,7 @@ export async function ensureAdministrator(
       .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
     for (const former of demoted) {
       await endSessions(tx, former.uid)
+      await tx.update(projects).set({ leadId: null }).where(eq(projects.leadId, former.uid))
       const subject = { id: uid, name: adminEmail }
       await recordActivity(tx, 'program', {
         action: 'user.became-administrator',

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { type Actor, type ClientCtx, type Ctx, isOfFirm } from '#app/context.ts'
 import { accountClosesEmail } from '#app/emails/account-closes.tsx'
 import { clientClosesEmail } from '#app/emails/client-closes.tsx'
 import { clientStaysEmail } from '#app/emails/client-stays.tsx'
@@ -25,7 +25,7 @@ export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Acto
  */
 export async function requestClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
-  if (actor.role === 'admin') throw new Refused("The administrator's account can't be closed.")
+  if (isOfFirm(actor)) throw new Refused("The administrator's account can't be closed.")
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.mail, actor.email)
     const [open] = await tx
@@ -58,7 +58,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
           eq(users.id, uid),
           isNull(users.closesAt),
           // The role may have moved to this account since the link was made.
-          sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} = 'admin')`,
+          sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
         ),
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })

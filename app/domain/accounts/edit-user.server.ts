@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
+import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 import { mailInvitation } from './invitations.server.ts'
 import type { EditUserForm } from './user-forms.ts'
 
@@ -32,7 +33,7 @@ const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailV
 
 /**
  * Changes what an administrator may change of an account, unless somebody else has since `form.version`. A new
- * address signs the person out; the old and the new one get a mail. @throws {NotFound | Conflict}
+ * address signs the person out; the old and the new one get a mail. @throws {NotFound | Conflict | Refused}
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
@@ -45,6 +46,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .for('update')
     if (!found) throw new NotFound('This user no longer exists.')
     const { waits: invited, ...before } = found
+    refuseFirmAccount(ctx, await findHeldRole(ctx, tx, { uid, email: before.email }))
     checkVersion(version, edited(before))
     const moved = before.email !== form.email
     if (moved && [before.email, form.email].includes(adminEmail)) {

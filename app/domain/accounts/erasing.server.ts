@@ -43,7 +43,8 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
     .where(and(eq(users.id, uid), lte(users.closesAt, sql`now()`)))
     .for('update', { of: users })
   if (!person) return null
-  if (person.role === 'admin') {
+  // The role may have come after the wish.
+  if (person.role !== null && person.role !== 'client') {
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
     return null
   }

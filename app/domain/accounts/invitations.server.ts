@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { colleagueInvitationEmail } from '#app/emails/colleague-invitation.tsx'
 import { invitationEmail } from '#app/emails/invitation.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
@@ -10,6 +11,7 @@ import { clearHits, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import { claimLink, dropLinks, findLink, makeLink } from '../sign-in/email-links.server.ts'
+import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
 export type Invited = {
   name: string
@@ -55,12 +57,15 @@ export const inviteClient = (ctx: AdminCtx, person: Invited): Promise<Invitation
 
 /**
  * Mails a new link to somebody whose address nobody has proven yet, invited or signed up; older links and
- * passwords no longer count. @throws {NotFound | Conflict}
+ * passwords no longer count. @throws {NotFound | Conflict | Refused}
  */
 export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx.select(columns).from(users).where(eq(users.id, uid)).for('update')
     if (!person) throw new NotFound('This user no longer exists.')
+    const role = await findHeldRole(ctx, tx, person)
+    refuseFirmAccount(ctx, role)
+    if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
     if (person.deactivatedAt) throw new Conflict('This user is deactivated. Re-activate the account first.')
     if (person.emailVerified) throw new Conflict('This user has an account already, and needs no invitation.')
     await removePassword(tx, uid)
@@ -85,7 +90,7 @@ const columns = {
   deactivatedAt: users.deactivatedAt,
 }
 
-/** Queues the mail with a fresh link, and resolves to the link. */
+/** Queues the mail with a fresh link, in the words for a client or a colleague, and resolves to the link. */
 export async function mailInvitation(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
   tx: Transaction,
@@ -94,12 +99,21 @@ export async function mailInvitation(
   const { token } = await makeLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person
-  await ctx.jobs.queueMail(tx, await invitationEmail({ to, link, message, project }))
+  const [colleague] = await tx.select().from(usersRoles).where(isColleague(person.uid))
+  const mail = colleague
+    ? colleagueInvitationEmail({ to, link })
+    : invitationEmail({ to, link, message, project })
+  await ctx.jobs.queueMail(tx, await mail)
   return link
 }
 
-/** Whom an invitation is for; null when it is unknown, used or older than a week. */
-export const findInvitation = ({ db }: Pick<Ctx, 'db'>, token: string) => findLink(db, token, 'invite')
+const isColleague = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
+
+/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or older than a week. */
+export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
+  const link = await findLink(db, token, 'invite')
+  return link && { ...link, colleague: (await db.$count(usersRoles, isColleague(link.uid))) > 0 }
+}
 
 /**
  * Uses an invitation up and sets the account's first password. Who has the link was given it by the owner of

@@ -19,6 +19,9 @@ export async function listFirmAccounts(db: Database) {
     .select({
       email: users.email,
       name: users.name,
+      role: usersRoles.role,
+      active: users.emailVerified,
+      removedAt: users.deactivatedAt,
       app: sql<boolean>`${secondFactors.confirmedAt} is not null`,
       passkeys: count(passkeys.id),
       lastLoginAt: users.lastLoginAt,
@@ -28,16 +31,18 @@ export async function listFirmAccounts(db: Database) {
     .leftJoin(secondFactors, eq(secondFactors.uid, users.id))
     .leftJoin(passkeys, eq(passkeys.uid, users.id))
     .where(ne(usersRoles.role, 'client'))
-    .groupBy(users.id, secondFactors.uid)
+    .groupBy(users.id, usersRoles.uid, secondFactors.uid)
     .orderBy(asc(users.email))
 }
 
 /**
- * The account whose password may be set. @throws {NotFound | Conflict} when the address is unknown, or not verified:
- * whoever verifies it chooses the password then, and this one would be gone.
+ * The account whose password may be set. @throws {NotFound | Conflict} when the address is unknown, that of a colleague
+ * who was removed, or not verified: whoever verifies it chooses the password then, and this one would be gone.
  */
 export async function findToSetPassword(db: Database | Transaction, email: string) {
   const person = await findAccount(db, email)
+  if (person.role === 'staff' && person.removedAt)
+    throw new Conflict(`${email} was a colleague's: the administrator can invite them again under Team.`)
   if (!person.verified)
     throw new Conflict(`${email} is not verified yet: its owner sets the password by verifying it.`)
   return person
@@ -72,8 +77,16 @@ export async function resetSecondFactorFromShell(ctx: RescueCtx, email: string):
 
 async function findAccount(db: Database | Transaction, email: string) {
   const [person] = await db
-    .select({ uid: users.id, name: users.name, email: users.email, verified: users.emailVerified })
+    .select({
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      verified: users.emailVerified,
+      role: usersRoles.role,
+      removedAt: users.deactivatedAt,
+    })
     .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
   if (!person) throw new NotFound(`There is no account with the address ${email}.`)
   return person

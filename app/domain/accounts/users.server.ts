@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AdminCtx } from '#app/context.ts'
+import type { Actor, AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
-import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
+import { users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
+import { Refused } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { hasAnyFactor } from '../sign-in/factor-columns.server.ts'
 import { versionOfUser } from './edit-user.server.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
@@ -22,9 +24,8 @@ export const userColumns = {
 }
 const rowColumns = {
   ...userColumns,
-  isAdmin: sql<boolean>`coalesce(${usersRoles.role} = 'admin', false)`,
-  secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)
-    or exists (select 1 from ${passkeys} where ${passkeys.uid} = ${users.id})`,
+  role: sql<Actor['role']>`coalesce(${usersRoles.role}, 'client')`,
+  secondFactor: hasAnyFactor,
 }
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 const withVersion = (user: UserRow) => ({ ...user, version: versionOfUser(user) })
@@ -57,7 +58,8 @@ const keys = {
 const filters: Record<UserFilter, () => SQL | undefined> = {
   unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
   invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
-  terms: () => sql`not ${users.termsAccepted}`,
+  // Nobody asks a colleague to accept them.
+  terms: () => and(sql`not ${users.termsAccepted}`, sql`${usersRoles.role} is distinct from 'staff'`),
   deactivated: () => isNotNull(users.deactivatedAt),
   closing: () => isNotNull(users.closesAt),
 }
@@ -80,13 +82,15 @@ export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Pag
   return pageOf((await selectUsers(db, query, PAGE + 1)).map(withVersion), PAGE)
 }
 
-/** One account; null when there is none (any more). */
-export async function findUser({ db }: AdminCtx, uid: string): Promise<User | null> {
+/** One account; null when there is none (any more). @throws {Refused} to a colleague, for the administrator's */
+export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
   const [user] = await db
     .select(rowColumns)
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, uid))
+  if (user?.role === 'admin' && actor.role !== 'admin')
+    throw new Refused("This is the administrator's own account.")
   return user ? withVersion(user) : null
 }
 

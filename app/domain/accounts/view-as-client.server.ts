@@ -1,12 +1,13 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
-import { sessions, users, usersRoles } from '#db/schema.ts'
+import { sessions, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
+import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
 /**
- * Turns this session of an administrator into a look at a client's portal, until `endViewing`. Nobody else's
- * session changes, and nothing can be changed in it: see `refuseWhileViewing`. @throws {NotFound | Conflict}
+ * Turns this session of somebody of the firm into a look at a client's portal, until `endViewing`. Nobody else's
+ * session changes, and nothing can be changed in it: see `refuseWhileViewing`. @throws {NotFound | Conflict | Refused}
  */
 export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
   const { db, actor, log } = ctx
@@ -14,9 +15,10 @@ export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
     const [client] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)
-      .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-      .where(and(eq(users.id, uid), or(isNull(usersRoles.role), ne(usersRoles.role, 'admin'))))
-    if (!client) throw new NotFound('There is no such client.')
+      .where(eq(users.id, uid))
+    const role = client && (await findHeldRole(ctx, tx, { uid, email: client.email }))
+    if (role) refuseFirmAccount(ctx, role)
+    if (!client || role !== 'client') throw new NotFound('There is no such client.')
     const begun = await tx
       .update(sessions)
       .set({ viewing: uid })
@@ -29,7 +31,7 @@ export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
   log.info({ uid, by: actor.uid }, 'viewing as client')
 }
 
-/** Gives the session back to the administrator. Resolves to whose portal it was, or null when it was nobody's. */
+/** Gives the session back to its owner. Resolves to whose portal it was, or null when it was nobody's. */
 export async function endViewing(
   ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; from: string },
 ): Promise<string | null> {

@@ -11,6 +11,8 @@ export const actions = {
   'user.changed-profile': 'changed the own profile',
   'user.changed-security': 'changed how to log in',
   'user.invited': 'invited the client',
+  'user.invited-colleague': 'invited the colleague',
+  'user.removed-colleague': 'removed the colleague',
   'user.accepted-invitation': 'accepted the invitation',
   'user.deactivated': 'deactivated the user',
   'user.reactivated': 're-activated the user',

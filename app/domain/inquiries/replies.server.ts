@@ -26,7 +26,13 @@ export async function answerInquiry(ctx: AdminCtx, id: string, form: ReplyForm):
       )
     const mailId = await ctx.jobs.queueMail(
       tx,
-      await inquiryReplyEmail({ to: inquiry.email, replyTo: ctx.inquiryTo, body: form.body, inquiry }),
+      await inquiryReplyEmail({
+        to: inquiry.email,
+        replyTo: ctx.inquiryTo,
+        body: form.body,
+        by: actor.name,
+        inquiry,
+      }),
     )
     await tx
       .insert(inquiryReplies)

@@ -52,7 +52,7 @@ async function countUploads(db: Database): Promise<{ unopened: number; sinceYest
   const openedByFirm = sql`exists (
     select 1 from ${documentEvents} join ${usersRoles} on ${usersRoles.uid} = ${documentEvents.uid}
     where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
-      and ${documentEvents.action} in ('preview', 'download') and ${usersRoles.role} = 'admin')`
+      and ${documentEvents.action} in ('preview', 'download') and ${usersRoles.role} <> 'client')`
   const fresh = db
     .select({ modifiedAt: documents.modifiedAt })
     .from(documents)
@@ -100,7 +100,7 @@ async function countStuckMail(db: Database): Promise<number> {
   return failed + (await countUpTo(db, mails, and(eq(mails.status, 'waiting'), lt(mails.createdAt, hourAgo))))
 }
 
-/** Sign-ups (nobody invited, no administrator) and inquiries of the last twelve weeks, each from its Monday. */
+/** Sign-ups (nobody invited, nobody of the firm) and inquiries of the last twelve weeks, each from its Monday. */
 async function weekly(db: Database) {
   const mondays = lastMondays(new Date())
   const since = new Date(mondays[0] ?? '')
@@ -108,12 +108,12 @@ async function weekly(db: Database) {
   const monday = (moment: Column) =>
     sql`date_bin('7 days', ${moment}, ${since})`.mapWith((text: string) => new Date(text))
   const count = sql<number>`count(*)::int`
-  const notAdmin = sql`not exists (
-    select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} = 'admin')`
+  const notOfFirm = sql`not exists (
+    select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`
   const signUps = await db
     .select({ monday: monday(users.createdAt), count })
     .from(users)
-    .where(and(gte(users.createdAt, since), isNull(users.invitedAt), notAdmin))
+    .where(and(gte(users.createdAt, since), isNull(users.invitedAt), notOfFirm))
     .groupBy(sql`1`)
   const received = await db
     .select({ monday: monday(inquiryTable.createdAt), count })

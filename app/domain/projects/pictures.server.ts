@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
+import { type Actor, type AdminCtx, type Ctx, isOfFirm } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -87,7 +87,8 @@ export async function findPictureFor(
 ): Promise<{ key: string; open: boolean }> {
   const { projectId, pictureId, width, format } = asked
   const own = viewer?.termsAccepted ? visibleProject(viewer.uid) : undefined
-  const visible = viewer?.role === 'admin' ? undefined : or(eq(projects.published, true), own)
+  const firm = viewer && isOfFirm(viewer) && !viewer.lacksSecondFactor
+  const visible = firm ? undefined : or(eq(projects.published, true), own)
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })
     .from(projects)

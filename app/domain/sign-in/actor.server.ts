@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
+import { hasAnyFactor } from './factor-columns.server.ts'
 import { endSurplusSessions, sessionOver } from './session-ends.server.ts'
 
 /**
@@ -39,15 +40,19 @@ const viewedRoles = alias(usersRoles, 'viewed_roles')
 
 /**
  * The person of a session that the auth library vouched for, with the role as it is now; null when the account
- * is deactivated, or the session is over. An administrator who looks at a client's portal is that client, but marked with `viewedBy`.
+ * is deactivated, or the session is over. Who of the firm looks at a client's portal is that client, but marked with `viewedBy`.
  */
-export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }): Promise<Actor | null> {
+export async function findActor(
+  { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
+  session: { id: string },
+): Promise<Actor | null> {
   const [row] = await db
     .select({
       own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
       role: usersRoles.role,
       client: { uid: viewed.id, name: viewed.name, email: viewed.email, termsAccepted: viewed.termsAccepted },
       clientRole: viewedRoles.role,
+      lacking: staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
       over: sessionOver,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
@@ -58,17 +63,20 @@ export async function findActor({ db }: Pick<Ctx, 'db'>, session: { id: string }
     .leftJoin(viewedRoles, eq(viewedRoles.uid, viewed.id))
     .where(eq(sessions.id, session.id))
   if (!row) return null
-  const { own, role, client, clientRole, over, unnoted } = row
+  const { own, client, lacking, over, unnoted } = row
+  const role = row.role ?? 'client'
   if (over) {
     await db.delete(sessions).where(eq(sessions.id, session.id))
     return null
   }
   if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, session.id))
   const sessionId = session.id
-  // Both roles are asked for each time: a former administrator sees nobody's portal, and no administrator's is seen.
-  if (client && role === 'admin' && clientRole !== 'admin') {
+  if (role === 'client') return { ...own, role, sessionId }
+  if (lacking) return { ...own, role, sessionId, lacksSecondFactor: true }
+  // Both roles are asked for each time: a former administrator sees nobody's portal, and nobody's of the firm is seen.
+  if (client && (row.clientRole ?? 'client') === 'client') {
     const { uid, name, email } = own
     return { ...client, role: 'client', sessionId, viewedBy: { uid, name, email } }
   }
-  return { ...own, role: role ?? 'client', sessionId }
+  return { ...own, role, sessionId }
 }

@@ -26,14 +26,14 @@ export async function makeLink(
 const usable = (purpose: Purpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
-/** Address and name of the person whom a link is for; null when it is unknown, used or too old. It stays good. */
+/** The person whom a link is for; null when it is unknown, used or too old. It stays good. */
 export async function findLink(
   db: Database,
   token: string,
   purpose: Purpose,
-): Promise<{ email: string; name: string } | null> {
+): Promise<{ uid: string; email: string; name: string } | null> {
   const [found] = await db
-    .select({ email: users.email, name: users.name })
+    .select({ uid: users.id, email: users.email, name: users.name })
     .from(emailLinks)
     .innerJoin(users, eq(users.id, emailLinks.uid))
     .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))

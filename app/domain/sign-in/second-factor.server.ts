@@ -1,14 +1,15 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { recoveryCodes, secondFactors } from '#db/schema.ts'
+import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
 import { confirmIdentity, findPasswordHash } from './change-password.server.ts'
+import { hasAnyFactor, hasPasskey } from './factor-columns.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
@@ -29,6 +30,32 @@ const waiting = (uid: string) =>
 /** Whether an authenticator app guards this account. */
 export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
+  return rows.length > 0
+}
+
+/**
+ * Whether an account without such an app is opened by a passkey only: where the firm's accounts must have a second
+ * factor, a password beside the passkey would be none.
+ */
+export async function needsPasskey(
+  { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
+  uid: string,
+): Promise<boolean> {
+  if (staffTwoFactor === 'optional') return false
+  const rows = await db
+    .select({ uid: users.id })
+    .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), ne(usersRoles.role, 'client')))
+    .where(and(eq(users.id, uid), hasPasskey))
+  return rows.length > 0
+}
+
+/** Whether the own account has an authenticator app or a passkey. */
+export async function hasOwnSecondFactor({ db, actor }: ActorCtx): Promise<boolean> {
+  const rows = await db
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.id, actor.uid), hasAnyFactor))
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
-import { adminCtx, requireAdmin } from '#app/auth/guards.server.ts'
+import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
+import { isAdministrator } from '#app/context.ts'
 import stylesheet from '#app/portal.css?url'
 import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
@@ -12,10 +13,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 // Without a loader here the guard above would not run on client navigations.
 export function loader({ context }: Route.LoaderArgs) {
-  adminCtx(context)
-  return null
+  const { actor, adminEmail } = ownAccountCtx(context)
+  return { hasTeam: isAdministrator(actor, adminEmail) }
 }
 
+const team = { to: '/admin/team', text: 'Team' }
 const pages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/inquiries', text: 'Inquiries' },
@@ -27,10 +29,11 @@ const pages = [
   { to: '/admin/security', text: 'Security' },
 ]
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
+  const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
   return (
     <SiteFrame quiet>
-      <AreaFrame title="Administration" links={pages} wide>
+      <AreaFrame title="Administration" links={links} wide>
         <Outlet />
       </AreaFrame>
     </SiteFrame>

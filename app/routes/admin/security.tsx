@@ -1,6 +1,7 @@
 import { authKey } from '#app/auth/auth.server.ts'
-import { adminCtx } from '#app/auth/guards.server.ts'
+import { ownAccountCtx } from '#app/auth/guards.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { FormMessage } from '#app/ui/form/field.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { loadSecurity, type ShownOnce, securityRules } from '../security/security.server.ts'
@@ -11,10 +12,13 @@ import type { Route } from './+types/security.ts'
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('Security')
 
-export const loader = ({ context }: Route.LoaderArgs) => loadSecurity(adminCtx(context))
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = ownAccountCtx(context)
+  return { security: await loadSecurity(ctx), lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false }
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
+  const ctx = ownAccountCtx(context)
   const form = await request.formData()
   const rules = await securityRules(ctx, context.get(authKey), { form, headers: request.headers })
   return takeFormOf<ShownOnce>(ctx, form, rules)
@@ -24,7 +28,15 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHead title="Security" />
-      <SecuritySection security={loaderData} answer={actionData} />
+      {loaderData.lacksSecondFactor && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage>
+            Accounts of the firm need a second factor. Set up two-factor sign-in or add a passkey here; then
+            everything else opens.
+          </FormMessage>
+        </div>
+      )}
+      <SecuritySection security={loaderData.security} answer={actionData} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { isOfFirm } from '#app/context.ts'
 import { findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoicePdf, invoiceTitle } from '#app/domain/invoices/pdf.server.tsx'
@@ -9,7 +10,7 @@ import { refusalOf } from './failure-answer.ts'
 /** An invoice as a PDF: the firm gets any, a client only those that its pages show. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
-    const firm = signedInOf(context).role === 'admin'
+    const firm = isOfFirm(signedInOf(context))
     const ctx = firm ? adminCtx(context) : clientCtx(context)
     const invoice = firm
       ? await findInvoice(adminCtx(context), params.id)

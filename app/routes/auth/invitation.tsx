@@ -21,8 +21,10 @@ const DEAD_LINK = 'This link no longer works. An invitation works once and for s
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
 /** Looking uses nothing up: mail scanners open every address they find. */
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  findInvitation(context.get(ctxKey), tokenOf(url))
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const invitation = await findInvitation(context.get(ctxKey), tokenOf(url))
+  return invitation && { email: invitation.email, colleague: invitation.colleague }
+}
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -45,7 +47,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
   return (
     <Card
       title="Welcome"
-      intro={`Choose a password for the client portal of ${firm.name}. Then you log in with it.`}
+      intro={`Choose a password for ${invitation.colleague ? 'the office' : 'the client portal'} of ${firm.name}. Then you log in with it.`}
     >
       <ActionForm schema={NewPasswordForm} answer={actionData} button="Set Password" wideButton>
         {(fields) => (

@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { authKey } from '#app/auth/auth.server.ts'
-import { adminCtx, clientCtx, signedInOf } from '#app/auth/guards.server.ts'
+import { clientCtx, ownAccountCtx, signedInOf } from '#app/auth/guards.server.ts'
 import { openSession } from '#app/auth/log-in.server.ts'
 import { safeReturnTo } from '#app/auth/return-to.ts'
-import { addressKey, ctxKey } from '#app/context.ts'
+import { addressKey, ctxKey, isOfFirm } from '#app/context.ts'
 import { PasskeyName } from '#app/domain/accounts/forms.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from '#app/domain/sign-in/passkey-sign-in.server.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { headers, home } = await openSession(visit, uid)
       return Response.json({ to: safeReturnTo(ask.returnTo) ?? home }, { headers })
     }
-    const own = signedInOf(context).role === 'admin' ? adminCtx(context) : clientCtx(context)
+    const own = isOfFirm(signedInOf(context)) ? ownAccountCtx(context) : clientCtx(context)
     if (ask.step === 'begin-add') return Response.json(await beginPasskey(own, ask.password))
     const response = ask.response as unknown as RegistrationResponseJSON
     await addPasskey(own, { name: ask.name, response })

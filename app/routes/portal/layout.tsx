@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
-import { requireSignedIn, signedInOf } from '#app/auth/guards.server.ts'
+import { requireClientArea, signedInOf } from '#app/auth/guards.server.ts'
 import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
@@ -20,7 +20,7 @@ export const handle = { scripts: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const middleware: Route.MiddlewareFunction[] = [
   // The form of the terms says itself that the session has ended meanwhile.
-  (args, next) => (isTermsForm(args) ? next() : requireSignedIn(args, next)),
+  (args, next) => (isTermsForm(args) && !args.context.get(actorKey) ? next() : requireClientArea(args, next)),
 ]
 const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
   request.method === 'POST' && url.pathname === '/client' && !url.searchParams.has('index')

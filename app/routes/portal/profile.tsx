@@ -1,6 +1,6 @@
 import { authKey } from '#app/auth/auth.server.ts'
 import { clientCtx } from '#app/auth/guards.server.ts'
-import { type ClientCtx, isViewing } from '#app/context.ts'
+import { type ClientCtx, isOfFirm, isViewing } from '#app/context.ts'
 import { findClosing, keepAccount, requestClosing } from '#app/domain/accounts/closing.server.ts'
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import { findProfile, updateProfile } from '#app/domain/accounts/profile.server.ts'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     closesAt: await findClosing(ctx),
     email: ctx.actor.email,
     viewing: isViewing(ctx.actor),
-    mayClose: ctx.actor.role !== 'admin',
+    mayClose: !isOfFirm(ctx.actor),
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
-import { isOfFirm } from '../../accounts/firm-people.server.ts'
+import { worksForFirm } from '../../accounts/firm-people.server.ts'
 import { keyset, pageOf } from '../../keyset.server.ts'
 import { visibleProject } from '../../visibility.server.ts'
 
@@ -26,7 +26,7 @@ export async function listPeopleForClient(ctx: ClientCtx, project: string, after
       .select({ name })
       .from(projects)
       .innerJoin(users, eq(users.id, projects.leadId))
-      .where(and(own, isOfFirm())),
+      .where(and(own, worksForFirm())),
     db.select({ name, isSelf }).from(projects).innerJoin(users, eq(users.id, projects.clientId)).where(own),
     db
       .select({ id: users.id, name, isSelf })

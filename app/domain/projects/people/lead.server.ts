@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { projects, users } from '#db/schema.ts'
-import { listFirmPeople } from '../../accounts/firm-people.server.ts'
+import { lockFirmPerson } from '../../accounts/firm-people.server.ts'
 import { recordActivity } from '../../activity/record.server.ts'
 import { Failure } from '../../failures.ts'
 import { checkVersion, versionOf } from '../../version.server.ts'
@@ -15,8 +15,8 @@ export const versionOfLead = (leadId: string | null) => versionOf(leadId)
 export async function changeLead(ctx: AdminCtx, id: string, form: LeadForm): Promise<{ version: string }> {
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {
-    const next = leadId ? (await listFirmPeople(tx)).find(({ uid }) => uid === leadId) : null
-    if (next === undefined) throw new Failure(400, 'Choose somebody of the firm.', 'leadId')
+    const next = leadId ? await lockFirmPerson(tx, leadId) : null
+    if (leadId && !next) throw new Failure(400, 'Choose somebody of the firm.', 'leadId')
     const subject = await lockProject(tx, id)
     const [before] = await tx
       .select({ uid: projects.leadId, name: users.name, email: users.email })

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
-import { isOfFirm, listFirmPeople } from '../../accounts/firm-people.server.ts'
+import { listFirmPeople, worksForFirm } from '../../accounts/firm-people.server.ts'
 import { keyset, matching, pageOf } from '../../keyset.server.ts'
 import { versionOfLead } from './lead.server.ts'
 import { versionOfMember } from './member.server.ts'
@@ -80,7 +80,7 @@ async function headOf(db: Database, project: string) {
     .innerJoin(users, eq(users.id, projects.clientId))
     .where(eq(projects.id, project))
   const [lead] = await db
-    .select({ uid: users.id, name: shownName, gone: sql<boolean>`not (${isOfFirm()})` })
+    .select({ uid: users.id, name: shownName, gone: sql<boolean>`not (${worksForFirm()})` })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.leadId))
     .where(eq(projects.id, project))

@@ -40,10 +40,13 @@ export function InquiryClient({ inquiry, answer }: Props) {
       </InquiryPart>
     )
   }
-  if (account?.role === 'admin') {
+  if (account && account.role !== null && account.role !== 'client') {
     return (
       <InquiryPart id="client" title="Client">
-        <p className="text-soft">This is an administrator's address. It can't become a client.</p>
+        <p className="text-soft">
+          This is {account.role === 'admin' ? "an administrator's" : "a colleague's"} address. It can't become
+          a client.
+        </p>
       </InquiryPart>
     )
   }

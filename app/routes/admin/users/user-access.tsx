@@ -32,9 +32,25 @@ const actions = {
   },
 }
 
-/** Buttons that change who gets in, each of which asks first. An administrator's own account has none. */
-export function UserAccess({ user, fetcher }: { user: User; fetcher: Sends }) {
-  if (user.isAdmin) return null
+/** Buttons that change who gets in, each of which asks first. The firm's own accounts have none here. */
+export function UserAccess({
+  user,
+  fetcher,
+  asColleague,
+}: {
+  user: User
+  fetcher: Sends
+  asColleague: boolean
+}) {
+  if (user.role === 'staff' && !asColleague)
+    return (
+      <p className="mt-8 border-t border-line pt-5">
+        <Link to={href('/admin/team')} className="tall-link">
+          Look after this colleague under Team
+        </Link>
+      </p>
+    )
+  if (user.role !== 'client') return null
   return (
     <section aria-labelledby="access" className="mt-8 border-t border-line pt-5">
       <h3 id="access" className="font-semibold">

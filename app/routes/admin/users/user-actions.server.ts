@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import {
   deactivateUser,
@@ -12,11 +12,12 @@ import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { putOffSecondFactor } from '../overview/two-factor-offer.server.ts'
 
 /** `user`: as the account is now. `link`: an invitation's, shown once. */
 type Extra = { user?: User | null; link?: string }
 
-/** Does what one of the forms of a user's window asks for. */
+/** Does what one of the forms of the page asks for, most of them in a user's window. */
 export function changeUser(ctx: AdminCtx, form: FormData) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     formRule<typeof NoFields, Extra>({
@@ -52,6 +53,10 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await inviteAgain(ctx, uid)
       return { notice: `A new invitation is on its way to ${email}.`, link }
+    }),
+    later: formRule<typeof NoFields, Extra>({
+      schema: NoFields,
+      run: async () => redirect(href('/admin'), { headers: await putOffSecondFactor(ctx) }),
     }),
     'view-as': formRule<typeof NoFields, Extra>({
       schema: NoFields,

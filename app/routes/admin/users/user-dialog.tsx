@@ -18,10 +18,12 @@ import { stateOf } from './user-table.tsx'
 export function UserDialog({
   listed,
   known,
+  asColleague,
   onClose,
 }: {
   listed: User | undefined
   known: User
+  asColleague: boolean
   onClose: () => void
 }) {
   const fetcher = useFetcher<typeof changeUser>()
@@ -49,9 +51,15 @@ export function UserDialog({
           </div>
           <Details user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
-            <button type="button" onClick={() => setEdit({ after: answer })} className="button button-brass">
-              Edit
-            </button>
+            {!(asColleague && user.role !== 'client') && (
+              <button
+                type="button"
+                onClick={() => setEdit({ after: answer })}
+                className="button button-brass"
+              >
+                Edit
+              </button>
+            )}
             <button type="button" onClick={onClose} className="button button-line">
               Close
             </button>
@@ -63,7 +71,7 @@ export function UserDialog({
               </Link>
             ))}
           </nav>
-          <UserAccess user={user} fetcher={fetcher} />
+          <UserAccess user={user} fetcher={fetcher} asColleague={asColleague} />
         </>
       )}
     </Dialog>
@@ -71,8 +79,8 @@ export function UserDialog({
 }
 
 /** Pages about what belongs to this client, as far as there can be something. */
-function placesOf({ id, email, isAdmin, deactivatedAt }: User) {
-  if (isAdmin) return []
+function placesOf({ id, email, role, deactivatedAt }: User) {
+  if (role !== 'client') return []
   const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
   return [
     { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
@@ -86,6 +94,7 @@ function Details({ user }: { user: User }) {
   const state = stateOf(user)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {user.role === 'staff' && <Row term="Role">Colleague</Row>}
       {state && <Row term="State">{state}</Row>}
       <Row term="Name">{user.name}</Row>
       <Row term="Email">

@@ -23,12 +23,15 @@ export function UserList({
   list,
   query,
   opened,
+  asColleague,
 }: {
   /** null: it could not be loaded. */
   list: Promise<Page<User> | null>
   query: UserQuery
   /** Whom the address names. */
   opened: User | null
+  /** Who looks is no administrator: accounts of the firm are only to be read. */
+  asColleague: boolean
 }) {
   const [viewed, view] = useState(opened)
   const navigate = useNavigate()
@@ -72,13 +75,20 @@ export function UserList({
               ) : page.rows.length === 0 ? (
                 <NoUsers searched={query.search !== ''} />
               ) : (
-                <UserTable users={page.rows} query={query} more={page.more} onView={view} />
+                <UserTable
+                  users={page.rows}
+                  query={query}
+                  more={page.more}
+                  onView={view}
+                  asColleague={asColleague}
+                />
               )}
               {viewed && (
                 <UserDialog
                   key={viewed.id}
                   listed={page?.rows.find((user) => user.id === viewed.id)}
                   known={viewed}
+                  asColleague={asColleague}
                   onClose={close}
                 />
               )}

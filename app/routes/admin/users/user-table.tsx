@@ -8,12 +8,15 @@ export function UserTable({
   query,
   more,
   onView,
+  asColleague,
 }: {
   users: User[]
   query: UserQuery
   /** The next page, if there is one. */
   more: string | null
   onView: (user: User) => void
+  /** Who looks is no administrator, and opens no administrator's window. */
+  asColleague: boolean
 }) {
   return (
     <Table
@@ -55,16 +58,17 @@ export function UserTable({
           head: 'Actions',
           stays: true,
 
-          cell: (user) => (
-            <button
-              type="button"
-              onClick={() => onView(user)}
-              aria-label={`View ${user.name || user.email}`}
-              className="button button-line"
-            >
-              View
-            </button>
-          ),
+          cell: (user) =>
+            asColleague && user.role === 'admin' ? null : (
+              <button
+                type="button"
+                onClick={() => onView(user)}
+                aria-label={`View ${user.name || user.email}`}
+                className="button button-line"
+              >
+                View
+              </button>
+            ),
         },
       ]}
     />
@@ -72,7 +76,7 @@ export function UserTable({
 }
 
 function Name({ user }: { user: User }) {
-  const state = stateOf(user)
+  const state = [user.role === 'staff' && 'Colleague', stateOf(user)].filter(Boolean).join(', ')
   return (
     <>
       {user.name}

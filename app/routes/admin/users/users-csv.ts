@@ -17,7 +17,7 @@ const columns: [string, (user: UserRow) => unknown][] = [
   ['State', (user) => user.state],
   ['Postal Code', (user) => user.postalCode],
   ['Country', (user) => user.country],
-  ['Role', (user) => (user.isAdmin ? 'admin' : 'client')],
+  ['Role', (user) => user.role],
   ['Address Verified', (user) => (user.emailVerified ? 'yes' : 'no')],
   ['Terms Accepted', (user) => user.termsAcceptedAt],
   ['Signed Up', (user) => user.createdAt],

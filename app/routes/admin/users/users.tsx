@@ -5,10 +5,13 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
+import { attempt } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { TodayPart } from '../overview/today.tsx'
+import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
+import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
 import type { Route } from './+types/users.ts'
 import { changeUser } from './user-actions.server.ts'
 import { UserList } from './user-list.tsx'
@@ -16,7 +19,7 @@ import { UserList } from './user-list.tsx'
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const query = {
     ...listQuery(url, userSortings, ['name', 'company']),
@@ -36,7 +39,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       })
     : undefined
   const open = textOf(url, 'open')
-  return { list, today, query, open, opened: open ? await findUser(ctx, open) : null }
+  return {
+    list,
+    today,
+    query,
+    open,
+    opened: open ? await attempt(findUser(ctx, open)) : null,
+    offer: first && (await offersSecondFactor(ctx, request)),
+    asColleague: ctx.actor.role === 'staff',
+  }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -45,10 +56,11 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, today, ...list } = loaderData
+  const { open, today, offer, ...list } = loaderData
   return (
     <>
       <PageHead title="Admin Dashboard" />
+      {offer && <TwoFactorOffer />}
       {today && <TodayPart today={today} />}
       <FormMessage>{problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>

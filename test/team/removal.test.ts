@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listFirmPeople, lockFirmPerson } from '#app/domain/accounts/firm-people.server.ts'
+import {
+  accounts,
+  activity,
+  emailLinks,
+  passkeys,
+  pendingSignIns,
+  projects,
+  secondFactors,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { makeAuthenticator } from '../authenticator.ts'
+import { codeOf, forgetSteps, secretIn } from '../authenticator-app.ts'
+import { openBrowser } from '../browser-jar.ts'
+import { openVisitor } from '../google-visitor.ts'
+import { givePassword, makeAdministrator, makeColleague, makeProject, PASSWORD } from '../make.ts'
+import { openProvider } from '../openid-provider.ts'
+
+const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
+const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })
+afterAll(() => provider.stop())
+/** A second instance on the same database. */
+const other = await openTestApp()
+
+const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+const admin = as(administrator)
+const remove = async (uid: string) => {
+  const answer = await admin.post('/admin/team', { intent: 'remove', entry: uid })
+  return [answer.status, (await answer.text()).replaceAll('<!-- -->', '')] as const
+}
+const isIn = async (browser: ReturnType<typeof openBrowser>) => (await browser.get('/admin')).status === 200
+const SECURITY = '/admin/security'
+
+/** A colleague with every way in that there is, signed in on two instances. */
+async function makeEquipped() {
+  const colleague = await makeColleague(db, { name: 'Cora Colleague' })
+  await givePassword(db, colleague)
+  const browser = openBrowser(app)
+  await browser.logIn(colleague.email, PASSWORD)
+  const device = makeAuthenticator()
+  const challenge = async (body: object) =>
+    ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
+  const response = device.create(await challenge({ step: 'begin-add', name: 'Mine', password: PASSWORD }))
+  expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
+  const person = provider.know({})
+  await db.insert(accounts).values({
+    id: randomUUID(),
+    userId: colleague.id,
+    providerId: 'google',
+    accountId: `${provider.settings.issuer}|${person.sub}`,
+  })
+  const begun = await browser.post(SECURITY, { intent: 'app-start', currentPassword: PASSWORD })
+  const secret = secretIn(await begun.text())
+  await browser.post(SECURITY, { intent: 'app-confirm', code: codeOf(secret) })
+  await forgetSteps(db)
+  const there = openBrowser(other.app)
+  await there.logIn(colleague.email, PASSWORD)
+  await there.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+  await forgetSteps(db)
+  return { colleague, browser, there, device, person, secret, challenge }
+}
+
+describe('a removed colleague', () => {
+  test('is out at once, on every instance, in the middle of a log-in, and by every way there is', async () => {
+    const { colleague, browser, there, device, person, secret, challenge } = await makeEquipped()
+    const { id: uid, email } = colleague
+    expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
+    const half = openBrowser(app)
+    expect((await half.logIn(email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+    await as(null).post('/forgot-password', { email })
+    const link = (await mailsTo(email))[0]?.text.match(/\/reset-password\?token=[\w-]{43}/)?.[0] ?? 'no link'
+    expect((await openVisitor(app, APP_URL).signIn(person)).path).toContain('/two-factor')
+
+    expect((await remove(uid))[0]).toBe(200)
+    expect([await isIn(browser), await isIn(there)]).toEqual([false, false])
+    for (const path of ['/api/admin/documents/x/download', '/api/invoices/x/pdf'])
+      expect((await there.get(path)).status).toBe(401)
+    const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+    expect([late.headers.get('location'), half.session()]).toEqual([
+      '/login?notice=second-step-late',
+      undefined,
+    ])
+    const again = await openBrowser(app).logIn(email, PASSWORD)
+    expect([again.status, await again.text()]).toEqual([401, expect.stringContaining('Failed to log in.')])
+    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
+    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const form = { password: 'a new password', confirmPassword: 'a new password' }
+    expect((await as(null).post(link, form)).status).toBe(400)
+    // Nobody to join any more by this address, and bound to nobody.
+    expect((await openVisitor(app, APP_URL).signIn(provider.know({ email }))).path).toContain('google-failed')
+    await as(null).post('/forgot-password', { email })
+    expect((await mailsTo(email))[0]?.kind).toBe('account-deactivated')
+    for (const [table, whose] of [
+      [accounts, accounts.userId],
+      [passkeys, passkeys.uid],
+      [secondFactors, secondFactors.uid],
+      [sessions, sessions.userId],
+      [pendingSignIns, pendingSignIns.uid],
+      [emailLinks, emailLinks.uid],
+    ] as const)
+      expect(await db.$count(table, eq(whose, uid))).toBe(0)
+  })
+
+  test('is out even with a session that was begun in the same moment', async () => {
+    const colleague = await makeColleague(db)
+    await remove(colleague.id)
+    for (const site of [as, other.as])
+      expect((await site(colleague).get('/admin')).headers.get('location')).toBe('/login')
+  })
+
+  test('keeps the name in the log, and can be invited again, whatever was known before', async () => {
+    const { colleague, device, challenge } = await makeEquipped()
+    const { id: uid, email } = colleague
+    await remove(uid)
+    const log = await (await admin.get(`/admin/activity?actor=${uid}`)).text()
+    expect(log).toContain('Cora Colleague')
+    const page = await (await admin.get('/admin/team')).text()
+    expect(page.slice(page.indexOf('Former colleagues'))).toContain(email)
+    expect((await remove(uid))[0]).toBe(409)
+    // Not from the list of users, by whoever of the firm tries.
+    for (const who of [admin, as(await makeColleague(db))])
+      expect([403, 409]).toContain(
+        (await who.post('/admin.data?index', { intent: 'reactivate', entry: uid })).status,
+      )
+    expect((await db.select().from(users).where(eq(users.id, uid)))[0]?.deactivatedAt).not.toBeNull()
+
+    const answer = await admin.post('/admin/team', { intent: 'invite-again', entry: uid })
+    const invitation = (await answer.text()).match(/\/invitation\?token=[\w-]{43}/)?.[0] ?? 'no link'
+    expect((await openBrowser(app).logIn(email, PASSWORD)).status).toBe(401)
+    await as(null).post(invitation, { password: 'a new password', confirmPassword: 'a new password' })
+    const browser = openBrowser(app)
+    expect((await browser.logIn(email, 'a new password')).headers.get('location')).toBe('/admin')
+    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
+    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const done = await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)
+    expect(done.map(({ action }) => action).filter((action) => action.endsWith('colleague'))).toEqual([
+      'user.removed-colleague',
+      'user.invited-colleague',
+    ])
+    expect(done.find(({ action }) => action === 'user.removed-colleague')).toMatchObject({
+      actorUid: administrator.id,
+      subjectName: 'Cora Colleague',
+      after: { projects: 0 },
+    })
+  })
+
+  test('looks after no project any more: the confirmation said how many', async () => {
+    const [colleague, stays] = [await makeColleague(db), await makeColleague(db)]
+    const led = [
+      await makeProject(db, { leadId: colleague.id }),
+      await makeProject(db, { leadId: colleague.id }),
+      await makeProject(db, { leadId: stays.id }),
+    ].map(({ id }) => id)
+    const page = (await (await admin.get('/admin/team')).text()).replaceAll('<!-- -->', '')
+    expect(page).toContain('2 projects that they look after will be yours to look after.')
+    const [, after] = await remove(colleague.id)
+    expect(after).toContain('You look after 2 projects of theirs now.')
+    const rows = await db
+      .select({ id: projects.id, leadId: projects.leadId })
+      .from(projects)
+      .where(inArray(projects.id, led))
+    expect(new Map(rows.map(({ id, leadId }) => [id, leadId]))).toEqual(
+      new Map(led.map((id, i) => [id, i < 2 ? null : stays.id])),
+    )
+  })
+
+  test('can be chosen for nothing: only who works here now, and has answered', async () => {
+    const gone = await makeColleague(db, { name: 'Gone' })
+    const waiting = await makeColleague(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
+    const here = await makeColleague(db, { name: 'Here' })
+    await remove(gone.id)
+    const people = (await listFirmPeople(db)).map(({ uid }) => uid)
+    expect(people).toEqual(expect.arrayContaining([administrator.id, here.id]))
+    expect(people).not.toContain(gone.id)
+    expect(people).not.toContain(waiting.id)
+    const found = await db.transaction(async (tx) => {
+      const names: unknown[] = []
+      for (const { id } of [here, gone, waiting]) names.push((await lockFirmPerson(tx, id))?.name ?? null)
+      return names
+    })
+    expect(found).toEqual(['Here', null, null])
+  })
+})
