@@ -4,7 +4,7 @@ import { messages, projectMembers, requests } from '#db/schema.ts'
 import { MOST_COUNTED } from './limits.ts'
 
 const upTo = (table: PgTable, where: SQL | undefined) =>
-  sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MOST_COUNTED + 1}) as some)`
+  sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MOST_COUNTED + 1}) as counted)`
 
 /** What belongs to a project and nothing else, as columns; `project` is its id, or the column that has it. */
 export const belongingTo = (project: SQL | string) => ({
