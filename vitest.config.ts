@@ -15,6 +15,13 @@ const once = [
   'test/site/{budget,share-pictures,static-files}.test.ts',
 ]
 
+/** What asks at every address whether it is guarded, or as often as a limit allows: the guard is the same everywhere. */
+const sweeps = [
+  'test/accounts/view-as-client.test.ts',
+  'test/server/strangers.test.ts',
+  'test/sign-in/known-or-unknown.test.ts',
+]
+
 /** Thousands of requests, which take half the time without the warnings of development. */
 const many = 'test/server/fuzz.test.ts'
 
@@ -25,6 +32,8 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Most of what a request leaves is garbage soon: more room for it makes the collection rarer.
+    execArgv: ['--max-semi-space-size=64'],
     // One more than the usual cores: the tests of whole processes mostly wait.
     maxWorkers: 3,
     projects: [
@@ -41,13 +50,30 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
-          globalSetup: ['./test/process/demo-folder.ts'],
+          globalSetup: ['./test/template.ts', './test/process/demo-folder.ts'],
         },
       },
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which
       // fails its test, and once as in production.
-      { extends: true, test: { name: 'embedded', include: database, exclude: [many], isolate: false } },
-      { extends: true, test: { name: 'fuzz', include: [many], env: { NODE_ENV: 'production' } } },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: database,
+          exclude: [...sweeps, many],
+          isolate: false,
+          globalSetup: ['./test/template.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: [many],
+          env: { NODE_ENV: 'production' },
+          globalSetup: ['./test/template.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -16,7 +16,7 @@ import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { limitHits, mails, sessions } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
-import { newDatabase } from './database.ts'
+import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make.ts'
 
 export const APP_URL = 'http://foyer.test'
@@ -54,7 +54,7 @@ let opened: Promise<OpenDatabase> | undefined
 
 /** A fresh database for this test process. */
 function openTestDatabase(): Promise<OpenDatabase> {
-  opened ??= newDatabase().then(openDatabase)
+  opened ??= newMigratedDatabase().then(openDatabase)
   return opened
 }
 

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,14 +61,37 @@ export async function openPostgresServer(
   }
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const claims = join(tmpdir(), `foyer-ports-${process.getuid?.() ?? ''}`)
+const HOUR = 3_600_000
+
+/**
+ * A free port that no other test is given within the hour, of those that the system does not pick for a connection or
+ * server by itself: nobody comes between the asking and the use.
+ */
+export async function freePort(): Promise<number> {
+  mkdirSync(claims, { recursive: true })
+  for (;;) {
+    const port = randomInt(14_000, 22_000)
+    if (claim(join(claims, String(port))) && (await isFree(port))) return port
+  }
+}
+
+function claim(file: string): boolean {
+  const claimed = statSync(file, { throwIfNoEntry: false })
+  if (claimed && Date.now() - claimed.mtimeMs < HOUR) return false
+  try {
+    if (claimed) rmSync(file)
+    writeFileSync(file, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

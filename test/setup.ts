@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 
-// Set by test/app.ts, which not every test needs.
-beforeAll(() => (globalThis as { forgetLimits?: () => Promise<void> }).forgetLimits?.())
+// Set by test/app.ts and test/process/server.ts, which not every test needs.
+const ours = globalThis as { forgetLimits?: () => Promise<void>; endLaunched?: () => void }
+beforeAll(() => ours.forgetLimits?.())
+afterAll(() => ours.endLaunched?.())
 
 // A warning nobody reads is a defect: whatever prints one fails its test.
 beforeEach(() => {

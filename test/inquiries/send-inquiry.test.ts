@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { inquiries, mails } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
+import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
 import { makeHits } from '../make.ts'
 
@@ -249,12 +250,11 @@ describe('reCAPTCHA', () => {
     const verifyUrl = `http://127.0.0.1:${hanging.port}/siteverify`
     const humanCheck = { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret', verifyUrl } as const
     const site = await openTestApp({ humanCheck })
-    const started = performance.now()
-    const answer = await site.app.request(`${APP_URL}/api/inquiries`, {
-      method: 'POST',
-      body: JSON.stringify({ ...inquiry(), token: 'good' }),
-    })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    const body = JSON.stringify({ ...inquiry(), token: 'good' })
+    const { result: answer, ms } = await timed(async () =>
+      site.app.request(`${APP_URL}/api/inquiries`, { method: 'POST', body }),
+    )
+    expect(ms).toBeLessThan(5_000)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await answer.text()).toContain("can't be made at the moment")
     await hanging.close()

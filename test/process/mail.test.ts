@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 /** A real mail server on a port of ours; every message it takes is in `received`. */
@@ -28,7 +26,7 @@ test('with the mail server away and the program killed, 50 inquiries are taken a
   const [port, smtpPort] = [await freePort(), await freePort()]
   const settings = {
     PORT: String(port),
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-mail-')),
+    DATA_DIR: copyTemplate('foyer-mail-'),
     ADMIN_EMAIL: 'office@firm.example',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     HUMAN_CHECK: 'none',

@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { freePort, openPostgresServer } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
 import { launch, ready, stop } from './server.ts'
 
 /** A real mail server that refuses everything until it is told to accept; what it took is in `received`. */
@@ -62,7 +61,7 @@ afterAll(() => postgres.stop())
 describe.each(['embedded', 'postgres'])('on the database %s', (kind) => {
   test('a mail that was refused is tried when asked, given up after its last try, and sent again exactly once', async () => {
     const [port, smtpPort] = [await freePort(), await freePort()]
-    const folder = mkdtempSync(join(tmpdir(), 'foyer-again-'))
+    const folder = copyTemplate('foyer-again-')
     const where = kind === 'postgres' ? { url: `${postgres.url}/postgres` } : { folder: join(folder, 'db') }
     const settings = {
       PORT: String(port),

@@ -17,6 +17,14 @@ export type Running = {
   ended: Promise<number | null>
 }
 
+const launched = new Set<ChildProcess>()
+/** What a failed test has left running would go on for ever. */
+function endLaunched(): void {
+  for (const child of launched) child.kill('SIGKILL')
+}
+process.on('exit', endLaunched)
+Object.assign(globalThis, { endLaunched })
+
 /**
  * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
  * program, in another folder, with arguments and something to read, where that is given.
@@ -37,6 +45,8 @@ export function launch(
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })
+  launched.add(child)
+  child.once('close', () => launched.delete(child))
   child.stdin?.end(input)
   let text = ''
   let log = ''

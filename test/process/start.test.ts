@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
+import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
@@ -39,14 +41,14 @@ describe('starting', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
-    const running = launch({ PORT: String(port), DATA_DIR: newFolder() })
+    const running = launch({ PORT: String(port), DATA_DIR: newDemoFolder() })
     expect(await running.ended).toBe(1)
     expect(running.output()).toMatch(new RegExp(`^PORT: ${port} is in use by another program; .*\\n$`))
     other.close()
   })
 
   test('twice on one folder ends the second with one line; a killed first one does not stand in the way', async () => {
-    const DATA_DIR = newFolder()
+    const DATA_DIR = newDemoFolder()
     const [one, two] = [await freePort(), await freePort()]
     const first = launch({ PORT: String(one), DATA_DIR })
     await ready(first, one)
@@ -76,7 +78,7 @@ describe('starting', () => {
   test('runs the production build of React, in the server and in the browser, from any folder', async () => {
     const port = await freePort()
     const running = launch(
-      { PORT: String(port), DATA_DIR: newFolder(), LOG_LEVEL: 'debug' },
+      { PORT: String(port), DATA_DIR: newDemoFolder(), LOG_LEVEL: 'debug' },
       { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
     )
     await ready(running, port)
@@ -94,7 +96,7 @@ describe('starting', () => {
     const port = await freePort()
     const running = launch({
       PORT: String(port),
-      DATA_DIR: newFolder(),
+      DATA_DIR: copyTemplate('foyer-start-'),
       ADMIN_EMAIL: 'office@firm.example',
       ADMIN_PASSWORD: 'correct horse battery',
     })
