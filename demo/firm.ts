@@ -9,6 +9,7 @@ import { fillDocuments } from './exchanged.ts'
 import { fillInquiries } from './inquiries.ts'
 import { fillInvoices } from './invoices.ts'
 import { password } from './logins.ts'
+import { fillPeople } from './people.ts'
 import { portfolio } from './portfolio.ts'
 import { fillProgress } from './project-progress.ts'
 
@@ -22,6 +23,19 @@ const clients = [
     phoneNumber: '+1 (555) 010-0177',
     industry: 'other',
     projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.',
+    city: 'Port Norrvane',
+    country: 'Norrvane',
+    termsAccepted: true,
+  },
+  {
+    id: 'demo-harborline-finance',
+    name: 'Edda Lindqvist',
+    company: 'Harborline Logistics Ltd.',
+    jobTitle: 'Chief Financial Officer',
+    email: 'finance@harborline.example',
+    phoneNumber: '+1 (555) 010-0178',
+    industry: 'other',
+    projectDescription: 'The figures for the sale of our cold-storage business.',
     city: 'Port Norrvane',
     country: 'Norrvane',
     termsAccepted: true,
@@ -98,6 +112,7 @@ export async function fillDemoFirm(
     return true
   })
   if (!filled) return
+  await fillPeople(ctx)
   await fillProgress(ctx, 'demo-harborline')
   await fillDocuments(ctx, 'demo-harborline')
   await fillActivity(ctx)

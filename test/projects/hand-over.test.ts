@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { documents, invoices, milestones, projects, projectUpdates, questions } from '#db/schema.ts'
+import {
+  documents,
+  invoices,
+  milestones,
+  projectMembers,
+  projects,
+  projectUpdates,
+  requests,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { questionIn } from '../confirmed.ts'
 import { pdf, uploadForm } from '../files.ts'
@@ -48,9 +56,22 @@ async function twoClients(title = `Sale ${randomUUID()}`) {
   const projectId = project.id
   await db.insert(projectUpdates).values({ id: randomUUID(), projectId, title: 'Begun', body: 'We began.' })
   await db.insert(milestones).values({ id: randomUUID(), projectId, title: 'Signing', dueOn: '2030-01-01' })
-  await db.insert(questions).values({ id: randomUUID(), projectId, question: 'Which day?' })
+  await db.insert(requests).values({ id: randomUUID(), projectId, kind: 'answer', title: 'Which day?' })
   return { former, next, project }
 }
+const putOn = (
+  project: { id: string },
+  { id: uid }: Person,
+  rights = { documents: false, invoices: false },
+) => db.insert(projectMembers).values({ projectId: project.id, uid, ...rights })
+const membersOf = async ({ id }: { id: string }) =>
+  (
+    await db
+      .select({ uid: projectMembers.uid })
+      .from(projectMembers)
+      .where(eq(projectMembers.projectId, id))
+      .orderBy(projectMembers.uid)
+  ).map(({ uid }) => uid)
 const handOver = async (
   project: { id: string; title: string },
   next: Person | null,
@@ -75,9 +96,9 @@ describe('saving a project with another client', () => {
     for (const words of [
       'Nothing was saved yet. Please confirm what this means first.',
       `Give “${project.title}” to Next Ltd?`,
-      'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 question with what was answered.',
-      'Former Ltd will no longer see any of that.',
-      '1 document stays filed under it, and with the client who has it now: Next Ltd sees none of them.',
+      'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with what was answered.',
+      'Next Ltd will see 1 document filed under it, uploaded by Former Ltd.',
+      'Former Ltd leaves the project and will no longer see any of that.',
       '1 invoice stays with who was billed',
       'value="typed and kept"',
     ])
@@ -98,7 +119,10 @@ describe('saving a project with another client', () => {
     await upload(former, 'Second.pdf', project.id)
     const again = await admin.post(path, { ...form, confirmed })
     const anew = await textOf(again)
-    expect([again.status, anew.includes('2 documents stay filed under it')]).toEqual([400, true])
+    expect([again.status, anew.includes('2 documents filed under it, 2 of them uploaded by')]).toEqual([
+      400,
+      true,
+    ])
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)
     expect(await rowOf(project.id)).toMatchObject({ clientId: next.id, duration: 'typed and kept' })
@@ -109,7 +133,7 @@ describe('saving a project with another client', () => {
     const form = await formOf(project)
     const page = await textOf(admin.post(`/admin/projects/${project.id}`, form))
     expect(page).toContain('to no client?')
-    expect(page).toContain('Former Ltd will no longer see the project: its description')
+    expect(page).toContain('Former Ltd leaves the project and will no longer see it: its description')
     expect((await handOver(project, null)).status).toBe(302)
     const asked = await admin.post(
       `/admin/projects/${project.id}`,
@@ -125,56 +149,91 @@ describe('saving a project with another client', () => {
     expect(answer.status).toBe(302)
   })
 
-  test('keeps what is filed; neither client sees the other’s uploads, nor the former one the title', async () => {
+  test('takes along what is filed: the next one sees it, the former one nothing of it any more', async () => {
     const { former, next, project } = await twoClients()
     const theirs = await upload(former, 'Private plan.pdf', project.id)
     const shared = await share(former, 'Offer.pdf', project.id)
+    const apart = await upload(former, 'Under no project.pdf')
     await handOver(project, next, 'Renamed for Next Ltd')
     expect(await fileOf(theirs.id)).toMatchObject({ projectId: project.id, clientId: former.id })
     expect(await fileOf(shared.id)).toMatchObject({ projectId: project.id, clientId: former.id })
+    expect(await membersOf(project)).toEqual([])
     const own = await upload(next, 'Private plan.pdf', project.id)
-    expect([own.version, own.id === theirs.id]).toEqual([1, false])
+    expect([own.version, own.id]).toEqual([2, theirs.id])
 
     expect((await as(former).get(`/client/projects/${project.id}`)).status).toBe(404)
     for (const path of [
       '/client/documents',
       '/client/documents.data',
-      `/client/documents?document=${theirs.id}`,
       `/client/documents?project=${project.id}`,
       '/client/dashboard',
     ]) {
       const page = await textOf(as(former).get(path))
-      expect([path, page.includes(project.title), page.includes('Renamed for Next Ltd')]).toEqual([
-        path,
-        false,
-        false,
-      ])
+      for (const secret of [project.title, 'Renamed for Next Ltd', 'Private plan.pdf', 'Offer.pdf'])
+        expect([path, secret, page.includes(secret)]).toEqual([path, secret, false])
     }
-    expect(await textOf(as(former).get('/client/documents'))).toContain('Private plan.pdf')
-    expect(await textOf(as(former).get(`/client/documents?project=${project.id}`))).not.toContain(
-      'Private plan.pdf',
-    )
+    expect(await textOf(as(former).get('/client/documents'))).toContain('Under no project.pdf')
     const data = await as(former).post('/api/account/data.zip', {})
     const { files, manifest } = await openExport(Buffer.from(await data.arrayBuffer()))
-    expect(manifest.files.some(({ document }) => document === 'Private plan.pdf')).toBe(true)
+    expect(manifest.files.map(({ document }) => document)).not.toContain('Private plan.pdf')
+    expect(manifest.files.map(({ document }) => document)).toContain('Under no project.pdf')
     for (const [path, content] of files)
       if (path.endsWith('.json'))
         expect([path, String(content).includes('Renamed for Next Ltd')]).toEqual([path, false])
 
-    for (const path of ['/client/documents', `/client/projects/${project.id}`])
-      expect(await textOf(as(next).get(path))).not.toContain('Offer.pdf')
-    const page = await textOf(as(next).get(`/client/projects/${project.id}`))
-    expect(page).toContain(own.id)
-    expect(page).not.toContain(theirs.id)
-    for (const id of [theirs.id, shared.id]) {
-      expect((await as(next).get(`/client/documents?document=${id}`)).status).toBe(404)
-      for (const how of ['download', 'versions/1/download', 'versions/1/preview'])
-        expect([how, (await as(next).get(`/api/documents/${id}/${how}`)).status]).toEqual([how, 404])
-      expect((await as(former).get(`/api/documents/${id}/download`)).status).toBe(200)
+    for (const path of ['/client/documents', `/client/projects/${project.id}`]) {
+      const page = await textOf(as(next).get(path))
+      for (const name of ['Private plan.pdf', 'Offer.pdf'])
+        expect([path, page.includes(name)]).toEqual([path, true])
+      expect(page).not.toContain('Under no project.pdf')
     }
-    // Given back, all is as it was.
-    await handOver({ ...project, title: 'Renamed for Next Ltd' }, former)
-    expect(await textOf(as(former).get('/client/documents'))).toContain('Renamed for Next Ltd')
+    for (const id of [theirs.id, shared.id])
+      for (const how of ['download', 'versions/1/download', 'versions/1/preview'])
+        expect([
+          how,
+          (await as(next).get(`/api/documents/${id}/${how}`)).status,
+          (await as(former).get(`/api/documents/${id}/${how}`)).status,
+        ]).toEqual([how, 200, 404])
+    expect((await as(next).get(`/api/documents/${apart.id}/download`)).status).toBe(404)
+  })
+
+  test('names the members, who stay; who was one of them is the main contact and no member', async () => {
+    const { former, next, project } = await twoClients()
+    const lawyer = await makeClient(db, { name: 'Lou Lawyer' })
+    const buyer = await makeClient(db, { name: 'Abe Bookkeeper' })
+    for (const who of [lawyer, buyer, next]) await putOn(project, who, { documents: true, invoices: true })
+    await upload(former, 'Plan.pdf', project.id)
+    await makeInvoice(db, former, { projectId: project.id })
+    const asked = await textOf(
+      admin.post(`/admin/projects/${project.id}`, await formOf(project, { clientEmail: next.email })),
+    )
+    for (const words of [
+      'Next Ltd is a member already, and will be the main contact. Invoices billed to others are then out of sight.',
+      'Next Ltd goes on seeing 1 document filed under it, uploaded by Former Ltd.',
+      '2 members stay on it: Abe Bookkeeper and Lou Lawyer.',
+    ])
+      expect(asked).toContain(words)
+    expect((await handOver(project, next)).status).toBe(302)
+    expect(await membersOf(project)).toEqual([lawyer.id, buyer.id].sort())
+    for (const who of [lawyer, next])
+      expect(await textOf(as(who).get(`/client/projects/${project.id}`))).toContain('Plan.pdf')
+    // To nobody: the members go on.
+    const page = await textOf(admin.post(`/admin/projects/${project.id}`, await formOf(project)))
+    expect(page).toContain('1 document filed under it stays there, for members who may see documents.')
+    expect((await handOver(project, null)).status).toBe(302)
+    expect((await as(lawyer).get(`/client/projects/${project.id}`)).status).toBe(200)
+    expect((await as(next).get(`/client/projects/${project.id}`)).status).toBe(404)
+  })
+
+  test('asks anew when somebody was added meanwhile, and many members are not all named', async () => {
+    const { next, project } = await twoClients()
+    const path = `/admin/projects/${project.id}`
+    const form = await formOf(project, { clientEmail: next.email })
+    const confirmed = questionIn(await textOf(admin.post(path, form)))
+    for (let n = 1; n <= 10; n++) await putOn(project, await makeClient(db, { name: `Member ${n}` }))
+    const anew = await admin.post(path, { ...form, confirmed })
+    expect(anew.status).toBe(400)
+    expect(await textOf(anew)).toMatch(/10 members stay on it: Member 1, .* and 2 others\./)
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, projects } from '#db/schema.ts'
+import { activity, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { questionIn } from '../confirmed.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
@@ -48,6 +48,16 @@ async function confidential(with_: Record<string, string> = {}) {
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
 describe('publishing a project of a client', () => {
+  test('is asked about also when it has members only, and no main contact', async () => {
+    const { client, project, form, path } = await confidential({ clientEmail: '' })
+    await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
+    const own = { projectId: project.id, uid: client.id, documents: false, invoices: false }
+    await db.insert(projectMembers).values(own)
+    const asked = await admin.post(path, { ...form, version: await versionOf(project.id) })
+    expect([asked.status, (await textOf(asked)).includes(`Publish “${project.title}”?`)]).toEqual([400, true])
+    expect(await onSite(project.id)).toBe(404)
+  })
+
   test('is refused with a list of all that becomes public, until it is confirmed', async () => {
     const { project, form, path } = await confidential()
     const asked = await admin.post(path, form)

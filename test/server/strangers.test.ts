@@ -10,6 +10,7 @@ import {
   invoices,
   mails,
   milestones,
+  projectMembers,
   projects,
   projectUpdates,
   questions,
@@ -116,8 +117,15 @@ async function plant() {
     taxRate: 0,
     net: 100,
   })
+  // Somebody else's, on which the owner is a member with all rights; nobody here but the owner is on it.
+  const host = await makeClient(db, { name: `${SECRET} host` })
+  const shared = await makeProject(db, { clientId: host.id, title: `${SECRET} shared`, description: SECRET })
+  await db
+    .insert(projectMembers)
+    .values({ projectId: shared.id, uid: owner.id, documents: true, invoices: true })
   return {
     project: projectId,
+    shared: shared.id,
     document: document.id,
     upload: upload.id,
     question,
@@ -164,6 +172,19 @@ const guarded = routes.filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.tes
 const withId = guarded
   .filter(({ pattern }) => pattern.includes(':'))
   .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
+  // A project is there for its members as for its main contact.
+  .flatMap((route) =>
+    /^\/(client|admin)\/projects\//.test(route.pattern)
+      ? [
+          route,
+          {
+            ...route,
+            pattern: `${route.pattern} of a member`,
+            path: route.path.replace(ids.project, ids.shared),
+          },
+        ]
+      : [route],
+  )
 /** Every planted row's id under every name that a list's address or a form could call it. */
 const names = {
   ...ids,
@@ -186,13 +207,28 @@ const forms = [
   'delete',
   'send',
   'share',
-].map((intent) => ({ ...names, intent, answer: 'Taken', title: 'Taken', body: 'Taken', state: '' }))
+  'add',
+  'rights',
+  'main-contact',
+  'lead',
+].map((intent) => ({
+  ...{ ...names, intent, answer: 'Taken', title: 'Taken', body: 'Taken', state: '' },
+  ...{
+    entry: ids.user,
+    email: other.email,
+    name: 'Taken',
+    documents: 'on',
+    invoices: 'on',
+    leadId: other.id,
+  },
+}))
 /** What can be done with a document, whose id stands in `entry`. */
 const documentForms = ['take-back', 'remove', 'bring-back', 'move'].map((intent) => ({
   ...{ ...forms[0], intent, entry: ids.upload, version: '1', project: '' },
 }))
 
 async function giveTo(clientId: string) {
+  await db.update(projectMembers).set({ uid: clientId }).where(eq(projectMembers.projectId, ids.shared))
   await db.update(projects).set({ clientId }).where(eq(projects.id, ids.project))
   await db
     .update(documents)
@@ -203,7 +239,16 @@ async function giveTo(clientId: string) {
 
 /** Everything planted as it is now. */
 const stateOfRows = async () => [
-  await db.select().from(projects).where(eq(projects.id, ids.project)),
+  await db
+    .select()
+    .from(projects)
+    .where(inArray(projects.id, [ids.project, ids.shared]))
+    .orderBy(projects.id),
+  await db
+    .select()
+    .from(projectMembers)
+    .where(inArray(projectMembers.projectId, [ids.project, ids.shared]))
+    .orderBy(projectMembers.projectId, projectMembers.uid),
   await db.select().from(questions).where(eq(questions.projectId, ids.project)),
   await db.select().from(projectUpdates).where(eq(projectUpdates.projectId, ids.project)),
   await db.select().from(milestones).where(eq(milestones.projectId, ids.project)),
