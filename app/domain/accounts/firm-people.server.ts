@@ -7,26 +7,24 @@ import { Refused } from '../failures.ts'
 /** So many colleagues there may be at a time: with them the lists of the firm's people end. */
 export const MOST_COLLEAGUES = 200
 
-/** Of `users` and `usersRoles`: works for the firm now, and has answered the invitation. */
-const atWork = () =>
-  and(ne(usersRoles.role, 'client'), isNull(users.deactivatedAt), eq(users.emailVerified, true))
-const columns = { uid: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` }
+const works = () => and(isNull(users.deactivatedAt), eq(users.emailVerified, true))
 
-/** Of `users`: the same where roles are not joined. */
+/** Of `users`: whether this person works for the firm now. */
 export const worksForFirm = () =>
   and(
-    isNull(users.deactivatedAt),
-    eq(users.emailVerified, true),
     sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
+    works(),
   )
 
-/** The administrator and the colleagues, by name. */
+const columns = { uid: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` }
+
+/** Who works for the firm now: the administrator and the colleagues who have accepted their invitation, by name. */
 export const listFirmPeople = (db: Pick<Database, 'select'>): Promise<{ uid: string; name: string }[]> =>
   db
     .select(columns)
     .from(usersRoles)
     .innerJoin(users, eq(users.id, usersRoles.uid))
-    .where(atWork())
+    .where(and(ne(usersRoles.role, 'client'), works()))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(MOST_COLLEAGUES + 1)
 
@@ -41,8 +39,7 @@ export async function lockFirmPerson(
   const [person] = await tx
     .select(columns)
     .from(users)
-    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(eq(users.id, uid), atWork()))
+    .where(and(eq(users.id, uid), worksForFirm()))
     .for('share', { of: users })
   return person ?? null
 }
