@@ -91,6 +91,17 @@ async function begin() {
 const tick = { documents: { documents: 'on' }, invoices: { invoices: 'on' } }
 const both = { ...tick.documents, ...tick.invoices }
 
+/** So many members at once, called 'M 1' and so on. */
+async function fillMembers({ id }: Project, many: number) {
+  const uid = `'m-${id}-' || n`
+  await db.execute(
+    `insert into users (uid, name, email) select ${uid}, 'M ' || n, ${uid} || '@m.example' from generate_series(1, ${many}) n`,
+  )
+  await db.execute(
+    `insert into project_members (project_id, uid, documents, invoices) select '${id}', ${uid}, false, false from generate_series(1, ${many}) n`,
+  )
+}
+
 describe('adding somebody to a project', () => {
   test('who has an account: is on it at once, told by mail, and it is in the log', async () => {
     const { project } = await begin()
@@ -215,29 +226,52 @@ describe('adding somebody to a project', () => {
 
   test('goes no further than 500 members, and to no project that is not there', async () => {
     const { project } = await begin()
-    await db.execute(
-      `insert into users (uid, name, email) select 'm-${project.id}-' || n, 'M ' || n, 'm-${project.id}-' || n || '@m.example' from generate_series(1, 500) n`,
-    )
-    await db.execute(
-      `insert into project_members (project_id, uid, documents, invoices) select '${project.id}', 'm-${project.id}-' || n, false, false from generate_series(1, 500) n`,
-    )
+    await fillMembers(project, 500)
     const late = await makeClient(db)
     const answer = await add(project, late.email)
     expect(answer.status).toBe(409)
     expect(await textOf(answer)).toContain('as many as a project can have')
     expect(await membersOf(project)).toHaveLength(500)
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
-    // A page at a time, each of them once.
-    const seen = new Set<string>()
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const page = await shown(project, after && `?after=${after}`)
-      for (const [, name] of page.matchAll(/>(M \d+)<\/a>/g)) seen.add(name ?? '')
-      after = /[?&;]after=([\w-]+)"[^>]*>Next page/.exec(page)?.[1]
-    }
-    expect(seen.size).toBe(500)
     expect(await shown(project, '?search=M+499')).toContain('>M 499</a>')
     expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
+  })
+
+  test('lists the members a page at a time, on both sides, each of them once', async () => {
+    const { project, main } = await begin()
+    await fillMembers(project, 40)
+    const names = async (
+      first: string,
+      next: RegExp,
+      read: (query: string) => Promise<string>,
+      name: RegExp,
+    ) => {
+      const seen: string[] = []
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const page = await read(after && `?${first}=${after}`)
+        seen.push(...[...page.matchAll(name)].map(([, one]) => one ?? ''))
+        after = next.exec(page)?.[1]
+      }
+      return seen
+    }
+    const firm = await names(
+      'after',
+      /[?&;]after=([\w-]+)"[^>]*>Next page/,
+      (query) => shown(project, query),
+      />(M \d+)<\/a>/g,
+    )
+    const theirs = await names(
+      'people',
+      /[?&;]people=([\w-]+)"[^>]*>More people/,
+      (query) => textOf(as(main).get(`/client/projects/${project.id}${query}`)),
+      /<bdi>(M \d+)<\/bdi>/g,
+    )
+    for (const seen of [firm, theirs]) expect([seen.length, new Set(seen).size]).toEqual([40, 40])
+    // Nobody is found from a place in another project's list.
+    const other = await begin()
+    await fillMembers(other.project, 1)
+    const asked = `/client/projects/${project.id}?people=m-${other.project.id}-1`
+    expect(await textOf(as(main).get(asked))).toContain('Mara Main')
   })
 })
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { Conflict } from '../failures.ts'
@@ -8,7 +9,11 @@ import { isEstablishedClient } from './clients.server.ts'
  * The client whose address this is, held until the transaction ends; null when nobody has it, so that it can be
  * invited. @throws {Conflict} for the firm's own people, and for a sign-up whose address nobody has proven
  */
-export async function findClientByAddress(tx: Transaction, email: string) {
+export async function findClientByAddress(
+  { adminEmail }: Pick<Ctx, 'adminEmail'>,
+  tx: Transaction,
+  email: string,
+) {
   const [account] = await tx
     .select({
       uid: users.id,
@@ -24,7 +29,7 @@ export async function findClientByAddress(tx: Transaction, email: string) {
     .where(eq(users.email, email))
     .for('key share', { of: users })
   if (!account) return null
-  if (account.role === 'admin' || account.role === 'staff')
+  if (account.role === 'admin' || account.role === 'staff' || email === adminEmail)
     throw new Conflict('This is the address of somebody of the firm, who can’t be a client.')
   if (!account.established)
     throw new Conflict(

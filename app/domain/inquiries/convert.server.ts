@@ -23,7 +23,7 @@ export async function makeInquiryClient(
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound('Inquiry not found')
     if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
-    const known = await findClientByAddress(tx, inquiry.email)
+    const known = await findClientByAddress(ctx, tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
       email: inquiry.email,

@@ -24,7 +24,7 @@ type Person = { uid: string; name: string; email: string }
 export async function addPerson(ctx: AdminCtx, id: string, form: AddPersonForm): Promise<Added> {
   const added = await ctx.db.transaction(async (tx) => {
     // Person before project, as the end of an account has it: neither waits for the other.
-    const known = await accountOf(tx, form.email)
+    const known = await accountOf(ctx, tx, form.email)
     const project = await lockProject(tx, id)
     const { person, link } = known
       ? { person: known, link: await tellMember(ctx, tx, project, { ...form, ...known }) }
@@ -43,8 +43,8 @@ export async function addPerson(ctx: AdminCtx, id: string, form: AddPersonForm):
   return shown
 }
 
-async function accountOf(tx: Transaction, email: string) {
-  const account = await findClientByAddress(tx, email).catch((err: unknown) => {
+async function accountOf(ctx: AdminCtx, tx: Transaction, email: string) {
+  const account = await findClientByAddress(ctx, tx, email).catch((err: unknown) => {
     throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
   })
   if (account?.deactivatedAt)
