@@ -35,7 +35,6 @@ export async function fillDocuments(
         },
         uploadedBy: from === 'client' ? clientId : null,
         from: from === 'client' ? '127.0.0.1' : null,
-        announced: true,
       })
       await file.remove()
       await datedBack(ctx, stored, new Date(Date.now() - daysAgo * DAY))

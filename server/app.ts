@@ -19,7 +19,6 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
-import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { away, failureOf } from '#app/domain/outside-failures.server.ts'
@@ -85,7 +84,6 @@ export function createApp(deps: AppDeps) {
       return { session: null, actor: null, failure }
     }
   }
-  ctx.jobs.handle('announce-documents', (clientId) => announceDocuments(ctx, clientId))
   ctx.jobs.handle('mail-news', (key) => mailNews(ctx, key))
   ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))

@@ -10,7 +10,6 @@ import { openSeal, type Seal } from './seal.server.ts'
 
 /** Other work that is done later: a queue each. */
 export const tasks = [
-  'announce-documents',
   'announce-project',
   'erase-account',
   'mail-news',

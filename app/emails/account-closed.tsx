@@ -2,7 +2,12 @@ import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** The last mail to somebody whose account has been erased. */
-export const accountClosedEmail = (mail: { to: string; name: string }) =>
+export const accountClosedEmail = (mail: {
+  to: string
+  name: string
+  /** Documents have stayed with others of a project. */
+  stay: boolean
+}) =>
   renderEmail({
     kind: 'account-closed',
     to: mail.to,
@@ -13,8 +18,10 @@ export const accountClosedEmail = (mail: { to: string; name: string }) =>
         <Title>Your account is closed</Title>
         <Paragraph>Hello {mail.name},</Paragraph>
         <Paragraph>
-          your account, your profile and all documents in your portal have been erased. Invoices, and the
-          record of who did what, are kept as our privacy policy says.
+          your account, your profile and {mail.stay ? 'your' : 'all'} documents in your portal have been
+          erased
+          {mail.stay && ', but for those of projects that others are on'}. Invoices, and the record of who did
+          what, are kept as our privacy policy says.
         </Paragraph>
         <Paragraph>Thank you for having worked with us. This is our last automatic mail to you.</Paragraph>
       </>

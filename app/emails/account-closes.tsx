@@ -3,7 +3,15 @@ import { dayOf } from './day.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To a client who has confirmed that the account shall end: when, and how to take it back. */
-export const accountClosesEmail = (mail: { to: string; name: string; closesAt: Date; appUrl: string }) =>
+export const accountClosesEmail = (mail: {
+  to: string
+  name: string
+  closesAt: Date
+  appUrl: string
+  /** Sentences: what goes, and what stays. */
+  goes: string
+  stays: string[]
+}) =>
   renderEmail({
     kind: 'account-closes',
     to: mail.to,
@@ -13,9 +21,11 @@ export const accountClosesEmail = (mail: { to: string; name: string; closesAt: D
         <Title>Your account closes on {dayOf(mail.closesAt)}</Title>
         <Paragraph>Hello {mail.name},</Paragraph>
         <Paragraph>
-          as you asked, your account ends on {dayOf(mail.closesAt)}. Your profile and all documents in your
-          portal are erased then. Invoices are kept as long as the law asks for it.
+          as you asked, your account ends on {dayOf(mail.closesAt)}. {mail.goes}
         </Paragraph>
+        {mail.stays.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
         <Paragraph>
           Until then you can log in, download all your data, or change your mind: choose 'Keep my account'.
         </Paragraph>

@@ -7,6 +7,11 @@ export const clientClosesEmail = (mail: {
   appUrl: string
   client: { name: string; email: string }
   closesAt: Date
+  /** How many documents are erased, and how many stay with others of a project. */
+  gone: number
+  stay: number
+  /** How many projects go on with others, but without a main contact. */
+  withoutContact: number
 }) =>
   renderEmail({
     kind: 'client-closes',
@@ -18,9 +23,23 @@ export const clientClosesEmail = (mail: {
         <Title>A client closes the account</Title>
         <Paragraph>
           {mail.client.name} ({mail.client.email}) has asked to close the account. On {dayOf(mail.closesAt)}{' '}
-          it is erased with its documents; projects and invoices stay. Save before then what you have to keep.
+          it is erased with {documents(mail.gone)}; projects and invoices stay. Save before then what you have
+          to keep.
         </Paragraph>
+        {mail.stay > 0 && (
+          <Paragraph>
+            {`${documents(mail.stay)} will stay, for the others on the projects that they are filed under.`}
+          </Paragraph>
+        )}
+        {mail.withoutContact > 0 && (
+          <Paragraph>
+            {mail.withoutContact === 1 ? 'One project' : `${mail.withoutContact} projects`} with others on it
+            will have no main contact then. Make somebody else the main contact under ‘People’.
+          </Paragraph>
+        )}
         <Action href={`${mail.appUrl}/admin/documents`}>Open the documents</Action>
       </>
     ),
   })
+
+const documents = (count: number) => (count === 1 ? '1 document' : `${count} documents`)

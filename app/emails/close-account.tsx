@@ -2,7 +2,14 @@ import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To a client who wants the account closed: only the link in it does anything. */
-export const closeAccountEmail = (mail: { to: string; name: string; link: string }) =>
+export const closeAccountEmail = (mail: {
+  to: string
+  name: string
+  link: string
+  /** Sentences: what goes, and what stays. */
+  goes: string
+  stays: string[]
+}) =>
   renderEmail({
     kind: 'close-account',
     to: mail.to,
@@ -13,8 +20,12 @@ export const closeAccountEmail = (mail: { to: string; name: string; link: string
         <Paragraph>Hello {mail.name},</Paragraph>
         <Paragraph>
           somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you
-          confirm it.
+          confirm it. If you do, 14 days later:
         </Paragraph>
+        <Paragraph>{mail.goes}</Paragraph>
+        {mail.stays.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
         <Action href={mail.link}>Close my account</Action>
         <Paragraph>
           The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not

@@ -5,20 +5,21 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 export const documentsReceivedEmail = (mail: {
   to: string
   appUrl: string
-  client: { name: string; email: string }
+  /** No address: the account has been closed since. */
+  client: { name: string; email: string | null }
   news: DocumentNews[]
 }) => {
-  const who = mail.client.name || mail.client.email
+  const { name: who, email } = mail.client
   return renderEmail({
     kind: 'documents-received',
     to: mail.to,
-    replyTo: mail.client.email,
+    ...(email && { replyTo: email }),
     subject: `${who} has uploaded ${countOf(mail.news)}`,
     body: (
       <>
         <Title>New from a client</Title>
         <Paragraph>
-          {who} ({mail.client.email}) has uploaded {countOf(mail.news)}:
+          {email ? `${who} (${email})` : who} has uploaded {countOf(mail.news)}:
         </Paragraph>
         <DocumentList news={mail.news} />
         <Action href={`${mail.appUrl}/admin/documents?kind=client`}>Open the documents</Action>

@@ -1,22 +1,26 @@
 import { firm } from '#content/firm.ts'
-import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
+import { countOf, DocumentList, type SharedNews } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
-/** To the client, when the firm has shared documents that the client has not opened meanwhile. */
-export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: DocumentNews[] }) =>
-  renderEmail({
+/** To a client: what the firm, or others of a project, have shared and this person has not opened meanwhile. */
+export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: SharedNews[] }) => {
+  const whose = [...new Set(mail.news.map(uploaderOf))]
+  const one = whose.length === 1 ? whose[0] : undefined
+  const count = countOf(mail.news)
+  return renderEmail({
     kind: 'documents-shared',
     to: mail.to,
     replyTo: firm.email,
-    subject: `${firm.name} has shared ${countOf(mail.news)} with you`,
+    subject: one ? `${one} has shared ${count} with you` : `New in your portal: ${count} | ${firm.name}`,
     body: (
       <>
         <Title>New in your portal</Title>
-        <Paragraph>
-          {firm.name} has shared {countOf(mail.news)} with you:
-        </Paragraph>
-        <DocumentList news={mail.news} />
+        <Paragraph>{one ? `${one} has shared ${count} with you:` : 'This is new:'}</Paragraph>
+        <DocumentList news={mail.news} {...(!one && { byOf: uploaderOf })} />
         <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>
       </>
     ),
   })
+}
+
+const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : (by ?? 'a closed account'))

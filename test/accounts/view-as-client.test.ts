@@ -142,7 +142,6 @@ describe('an administrator who views the portal as a client', () => {
       file: { path: file.path, bytes: content.byteLength, sha256: randomUUID() },
       uploadedBy: null,
       from: null,
-      announced: false,
     }
     const { id } = await storeVersion(ctx, version)
     for (const path of [`/api/documents/${id}/download`, `/api/documents/${id}/versions/1/preview`])

@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { ADMINISTRATOR, tellPerson } from '#app/domain/news/tell.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
 import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../files.ts'
@@ -534,24 +535,27 @@ describe('a long list', () => {
   })
 })
 
-/** Stores a version as the firm's people do. */
+/** Stores a version as the firm's people do, and has it told. */
 async function share(client: Person, name: string) {
   const { spool } = await testStorage()
   const content = pdf()
   const file = await spool.create()
   await file.write(content)
   await file.close()
-  return storeVersion(ctx, {
-    clientId: client.id,
-    origin: 'firm',
-    projectId: null,
-    name,
-    kind: 'pdf',
-    file: { path: file.path, bytes: content.length, sha256: sha256(content) },
-    uploadedBy: null,
-    from: null,
-    announced: false,
-  })
+  return storeVersion(
+    ctx,
+    {
+      clientId: client.id,
+      origin: 'firm',
+      projectId: null,
+      name,
+      kind: 'pdf',
+      file: { path: file.path, bytes: content.length, sha256: sha256(content) },
+      uploadedBy: null,
+      from: null,
+    },
+    (tx, { id, version }) => tellPerson(ctx, tx, client.id, { kind: 'shared', subjectId: id, version }),
+  )
 }
 
 describe('mail', () => {
@@ -560,11 +564,13 @@ describe('mail', () => {
     for (const name of ['One.pdf', 'Two.pdf', 'Two.pdf', '<img src=x>.pdf']) await uploaded(client, name)
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
-       where name = 'announce-documents' and singleton_key = '${client.id}'`,
+       where name = 'mail-news' and singleton_key = '${client.id}'`,
     )
     expect(jobs.rows).toEqual([{ wait: 120 }])
-    await announceDocuments(ctx, client.id)
-    await announceDocuments(ctx, client.id)
+    for (let i = 0; i < 2; i++) {
+      await mailNews(ctx, client.id)
+      await mailNews(ctx, ADMINISTRATOR)
+    }
     const [toFirm, ...others] = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
     expect(others).toEqual([])
     expect(toFirm?.subject).toBe('Ada <b>Client</b> has uploaded 4 documents')
@@ -573,7 +579,7 @@ describe('mail', () => {
     expect(toFirm?.html).not.toMatch(/<img|<b>/)
     expect((await mailsTo(client.email)).map((mail) => mail.kind)).toEqual(['document-receipt'])
     await uploaded(client, 'Three.pdf')
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     expect((await mailsTo(client.email)).map((mail) => mail.text.includes('Three.pdf'))).toEqual([
       true,
       false,
@@ -585,7 +591,7 @@ describe('mail', () => {
     const { ctx } = await openTestApp({ ownQueue: true })
     await uploaded(client, 'In time.pdf')
     await db.execute(
-      `update pgboss.job set start_after = now() where name = 'announce-documents' and singleton_key = '${client.id}'`,
+      `update pgboss.job set start_after = now() where name = 'mail-news' and singleton_key = '${client.id}'`,
     )
     await ctx.jobs.start()
     await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 20_000)
@@ -597,7 +603,7 @@ describe('mail', () => {
     const opened = await share(client, 'Opened.pdf')
     await share(client, 'Waiting.pdf')
     await as(client).get(`/api/documents/${opened.id}/download`)
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     const [mail, ...others] = await mailsTo(client.email)
     expect(others).toEqual([])
     expect(mail?.text).toContain('Waiting.pdf')

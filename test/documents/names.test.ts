@@ -71,5 +71,5 @@ test('the page of a document leads to where its next version is one', async () =
   const dialog = await (await as(admin).get(`/admin/documents?document=${id}`)).text()
   const link = /href="(\/admin\/documents\/share\?[^"]*)"[^>]*>Upload the next version/.exec(dialog)?.[1]
   const page = await (await as(admin).get((link ?? '').replaceAll('&amp;', '&'))).text()
-  expect(page).toMatch(new RegExp(`<option value="${project.id}" selected`))
+  expect(page.replaceAll('<!-- -->', '')).toContain(`the people of ${project.title}`)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../files.ts'
@@ -137,10 +137,10 @@ describe('removing a document', () => {
     const client = await makeClient(db)
     const { id } = await share(client.id, 'Removed at once.pdf')
     await change('remove', id)
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     expect(await mailsTo(client.email)).toEqual([])
     await change('bring-back', id)
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
   })
 
@@ -237,8 +237,8 @@ describe('moving a document', () => {
     await upload(client, 'Plan.pdf', mine.id)
     const forAll = await share('all', `${randomUUID()}.pdf`)
     for (const [asked, project, version, answer] of [
-      [id, theirs.id, '', [400, "Select one of this client's projects, or none."]],
-      [id, randomUUID(), '', [400, "Select one of this client's projects, or none."]],
+      [id, theirs.id, '', [400, 'Select one of the projects in the list.']],
+      [id, randomUUID(), '', [400, 'Select one of the projects in the list.']],
       [
         id,
         mine.id,

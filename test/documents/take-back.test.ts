@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
-import { announceDocuments } from '#app/domain/documents/announce.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../files.ts'
@@ -74,7 +74,7 @@ describe('taking back an upload', () => {
     const client = await makeClient(db)
     const [one, two] = [pdf(), pdf()]
     const { id } = await upload(client, 'Plan.pdf', one)
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     const before = await rowOf(id)
     await upload(client, 'Plan.pdf', two)
     expect((await takeBack(client, id, 2)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('taking back an upload', () => {
     expect((await as(client).get(`/api/documents/${id}/versions/2/download`)).status).toBe(404)
     expect((await as(admin).get(`/api/admin/documents/${id}/versions/2/download`)).status).toBe(404)
     const sent = (await mailsTo(client.email)).length
-    await announceDocuments(ctx, client.id)
+    await mailNews(ctx, client.id)
     expect(await mailsTo(client.email)).toHaveLength(sent)
     expect(await textOf(as(client).get(`/client/documents?document=${id}`))).toContain('You took back v2')
     // Version 1 was opened by its uploader only.

@@ -108,7 +108,7 @@ test('documents are filtered by kind and found by name, with a way back', async 
   await expect(fromClients).toHaveAttribute('aria-current', 'true')
   await admin.getByLabel('Search by name').fill(name.toUpperCase())
   await admin.keyboard.press('Enter')
-  await expect(row(admin, name)).toContainText('Uploaded by the client')
+  await expect(row(admin, name)).toContainText('Uploaded by Finda Client')
   await row(admin, name).getByRole('link', { name: 'Details' }).click()
   const dialog = admin.getByRole('dialog', { name })
   await expect(dialog.getByRole('link', { name: 'Download version 1' })).toBeVisible()

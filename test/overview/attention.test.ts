@@ -14,7 +14,7 @@ type Person = Awaited<ReturnType<typeof makeClient>>
 async function newClient() {
   const client = await makeClient(db)
   await db.execute(sql`insert into document_events (id, document_id, version, action, uid)
-    select gen_random_uuid(), id, version, 'download', ${client.id} from documents where client_id is null`)
+    select gen_random_uuid(), id, version, 'download', ${client.id} from documents where for_all`)
   return client
 }
 

@@ -55,7 +55,6 @@ async function plant() {
     kind: 'pdf',
     uploadedBy: null,
     from: null,
-    announced: true,
   } as const
   const stored = { path: file.path, bytes: content.length, sha256: SECRET }
   const document = await storeVersion(ctx, { ...version, origin: 'firm', file: stored })

@@ -8,7 +8,8 @@ import { emailLinks, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
-import { claimLink, makeLink } from '../sign-in/email-links.server.ts'
+import { claimLink, findLink, makeLink } from '../sign-in/email-links.server.ts'
+import { countLeaving, leavingWords } from './leaving.server.ts'
 
 /** How long an account whose owner wants it closed can still be kept. */
 export const GRACE_DAYS = 14
@@ -35,10 +36,18 @@ export async function requestClosing(ctx: ClientCtx): Promise<void> {
     if (!open) throw new Conflict('Your account is being closed already.')
     const { token } = await makeLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
-    await ctx.jobs.queueMail(tx, await closeAccountEmail({ to: actor.email, name: actor.name, link }))
+    const words = leavingWords(await countLeaving(tx, actor.uid))
+    const mail = { to: actor.email, name: actor.name, link, ...words }
+    await ctx.jobs.queueMail(tx, await closeAccountEmail(mail))
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: userSubject(actor) })
   })
   ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
+}
+
+/** What goes and what stays, for who has opened the link; null when it is unknown, used or older than 24 hours. */
+export async function findLeaving({ db }: Pick<Ctx, 'db'>, token: string) {
+  const link = await findLink(db, token, 'close')
+  return link && leavingWords(await countLeaving(db, link.uid))
 }
 
 /**
@@ -69,9 +78,13 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
     const after = { closesAt: closesAt.toISOString() }
     await recordActivity(tx, { actor: person, from }, { action: 'user.asked-to-close', subject, after })
     const { appUrl } = ctx
-    await ctx.jobs.queueMail(tx, await accountClosesEmail({ to: email, name, closesAt, appUrl }))
+    const counts = await countLeaving(tx, uid)
+    const words = leavingWords(counts)
+    await ctx.jobs.queueMail(tx, await accountClosesEmail({ to: email, name, closesAt, appUrl, ...words }))
     const client = { name: name || email, email }
-    await ctx.jobs.queueMail(tx, await clientClosesEmail({ to: ctx.adminEmail, client, closesAt, appUrl }))
+    const { documentsGone: gone, documentsStay: stay, withoutContact } = counts
+    const toFirm = { to: ctx.adminEmail, client, closesAt, appUrl, gone, stay, withoutContact }
+    await ctx.jobs.queueMail(tx, await clientClosesEmail(toFirm))
     ctx.log.info({ uid, closesAt }, 'account closes')
     return closesAt
   })

@@ -1,11 +1,21 @@
-import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountClosedEmail } from '#app/emails/account-closed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, inquiryReplies, mails, pendingObjects, users, usersRoles } from '#db/schema.ts'
+import {
+  documents,
+  inquiryReplies,
+  mails,
+  news,
+  pendingObjects,
+  projects,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { dropPending, orphanObjects } from '../documents/pending-objects.server.ts'
 import { matching } from '../keyset.server.ts'
+import { countLeaving, goesWith, staysWithOthers, touchedBy } from './leaving.server.ts'
 
 /** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
@@ -15,13 +25,23 @@ export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): 
   })
 }
 
+/** Something of the person's came in while all of it was being locked. */
+class CameMeanwhile extends Error {}
+const TRIES = 10
+
 /**
- * Erases an account whose time is over, with all its documents, and tells its owner; does nothing when it was
- * kept after all or is erased already. The rows go in one transaction that also notes each stored object as
- * belonging to nobody: whatever stops this program after it, the objects are swept.
+ * Erases an account whose time is over and tells its owner; does nothing when it was kept after all or is erased
+ * already. Documents that others of a project share stay with them. The rows go in one transaction that also notes
+ * each stored object as belonging to nobody: whatever stops this program after it, the objects are swept.
  */
-export async function eraseAccount(ctx: Ctx, uid: string): Promise<void> {
-  const keys = await ctx.db.transaction((tx) => eraseRows(ctx, tx, uid))
+export async function eraseAccount(ctx: Ctx, uid: string, tries = TRIES): Promise<void> {
+  const keys = await ctx.db
+    .transaction((tx) => eraseRows(ctx, tx, uid))
+    .catch((err) => {
+      if (err instanceof CameMeanwhile && tries > 1) return 'again' as const
+      throw err
+    })
+  if (keys === 'again') return eraseAccount(ctx, uid, tries - 1)
   if (!keys) return
   ctx.log.info({ uid, objects: keys.length }, 'account erased')
   for (const key of keys) {
@@ -31,11 +51,12 @@ export async function eraseAccount(ctx: Ctx, uid: string): Promise<void> {
   }
 }
 
-/** Resolves to the keys of what is stored, or null when there is nothing to do. */
+/** Resolves to the keys of what is stored, or null when there is nothing to do. @throws {CameMeanwhile} */
 async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string[] | null> {
-  // Uploads hold the document first and the person after it. Taken in the same order, neither waits for the
-  // other; the second time takes what came in between, and after it nothing more can come.
-  await lockDocuments(tx, uid)
+  // Everybody locks project, document and person in this order, so that neither waits for the other in a circle. Once
+  // the person is locked nothing more can come; for what has come since, this begins anew instead of waiting.
+  const held = await lockProjects(tx, uid)
+  const locked = await lockDocuments(tx, uid)
   const [person] = await tx
     .select({ name: users.name, email: users.email, role: usersRoles.role })
     .from(users)
@@ -48,24 +69,54 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
     return null
   }
-  const ids = await lockDocuments(tx, uid)
-  const keys = [...(await orphanObjects(ctx, tx, ids)), ...(await endKept(tx, uid))]
+  const now = await tx.select(placed).from(documents).where(concerned(uid))
+  if (now.some(({ id, projectId }) => !locked.has(id) || (projectId && !held.has(projectId))))
+    throw new CameMeanwhile()
+  const counts = await countLeaving(tx, uid)
+  const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endKept(tx, uid))]
   await forgetMail(tx, person.email)
   await tx.delete(users).where(eq(users.id, uid))
   const subject = { id: uid, name: person.name || person.email }
-  await recordActivity(tx, 'program', { action: 'user.closed', subject })
-  await ctx.jobs.queueMail(tx, await accountClosedEmail({ to: person.email, name: person.name }))
+  const after = { documentsErased: counts.documentsGone, documentsKept: counts.documentsStay }
+  await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
+  const mail = { to: person.email, name: person.name, stay: counts.documentsStay > 0 }
+  await ctx.jobs.queueMail(tx, await accountClosedEmail(mail))
   return keys
 }
 
-async function lockDocuments(tx: Transaction, uid: string): Promise<string[]> {
+const placed = { id: documents.id, projectId: documents.projectId }
+const concerned = (uid: string) => or(eq(documents.clientId, uid), goesWith(uid))
+
+/** With them, who is on them: nobody comes or goes until this is done. */
+async function lockProjects(tx: Transaction, uid: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(touchedBy(uid))
+    .orderBy(projects.id)
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function lockDocuments(tx: Transaction, uid: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(eq(documents.clientId, uid))
+    .where(concerned(uid))
     .orderBy(documents.id)
     .for('update')
-  return rows.map((row) => row.id)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Leaves what others share to them, and deletes the rest with what anybody was still to be told of it. */
+async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
+  await tx.update(documents).set({ clientId: null }).where(staysWithOthers(uid))
+  const going = tx.select({ id: documents.id }).from(documents).where(goesWith(uid))
+  const ids = (await going).map(({ id }) => id)
+  const keys = await orphanObjects(ctx, tx, ids)
+  await tx.delete(news).where(inArray(news.subjectId, going))
+  await tx.delete(documents).where(goesWith(uid))
+  return keys
 }
 
 /** What this person took back is kept no longer either. */

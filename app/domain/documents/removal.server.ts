@@ -4,7 +4,7 @@ import { starterDocuments } from '#content/documents.ts'
 import { documents } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { announceSoon } from './announce.server.ts'
+import { forgetNews, tellAfterAll } from '../news/tell.server.ts'
 import { nameTaken } from './name-taken.server.ts'
 import { dropPending, orphanObjects } from './pending-objects.server.ts'
 
@@ -39,12 +39,12 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string): Promise
         .update(documents)
         .set({ removedAt: null })
         .where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
-        .returning({ name: documents.name, clientId: documents.clientId })
+        .returning({ name: documents.name })
       if (!restored) throw await whyNot(tx, id, 'It was restored already.')
-      const { name, clientId } = restored
+      const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
       // Removed before the mail about it went out: then that mail is due now.
-      if (clientId) await announceSoon(ctx, tx, clientId)
+      await tellAfterAll(ctx, tx, id)
     })
     .catch(
       nameTaken('There is another document of this name in its place now. Move or remove that one first.'),
@@ -83,6 +83,7 @@ async function eraseOne(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | nu
     if (!due) return null
     const keys = await orphanObjects(ctx, tx, [due.id])
     await tx.delete(documents).where(eq(documents.id, due.id))
+    await forgetNews(tx, [due.id])
     await recordActivity(tx, 'program', { action: 'document.deleted', subject: due })
     return keys
   })

@@ -4,9 +4,9 @@ import { documents, projects } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
+import { tellAfterAll, tellPerson, tellProject } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
 import { namesOf, peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
-import { announceSoon } from './announce.server.ts'
 import { storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
 
@@ -50,13 +50,15 @@ export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Re
     ctx,
     {
       ...{ clientId, projectId, name, kind, file, origin: 'firm' },
-      ...{ uploadedBy: actor.uid, from: ctx.from, announced: to === null },
+      ...{ uploadedBy: actor.uid, from: ctx.from },
     },
     async (tx, { id, version }) => {
       const with_ = project ? { project: project.name } : { client: client?.name ?? 'all clients' }
       const after = { version, ...with_ }
       await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
-      if (clientId) await announceSoon(ctx, tx, clientId)
+      const news = { kind: 'shared', subjectId: id, version } as const
+      if (projectId) await tellProject(ctx, tx, { project: projectId, right: 'documents', ...news })
+      else if (clientId) await tellPerson(ctx, tx, clientId, news)
     },
     async (tx) => {
       if (projectId && !(await holdProject(tx, projectId))) throw new NotFound('Project not found')
@@ -104,7 +106,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Prom
           withdrawn ? isNull(documents.withdrawnAt) : isNotNull(documents.withdrawnAt),
         ),
       )
-      .returning({ name: documents.name, clientId: documents.clientId })
+      .returning({ name: documents.name })
     if (!changed) {
       const [there] = await tx
         .select({ from: documents.origin, removedAt: documents.removedAt })
@@ -115,11 +117,11 @@ async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Prom
       if (there.from === 'client') throw new Conflict("A client's own document can't be withdrawn.")
       throw new Conflict(withdrawn ? 'It was withdrawn already.' : 'It is shared already.')
     }
-    const { name, clientId } = changed
+    const { name } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.restored'
     await recordActivity(tx, ctx, { action, subject: { id, name } })
     // Withdrawn before the mail about it went out: then that mail is due now.
-    if (!withdrawn && clientId) await announceSoon(ctx, tx, clientId)
+    if (!withdrawn) await tellAfterAll(ctx, tx, id)
   })
   ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
 }

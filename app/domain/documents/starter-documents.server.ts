@@ -84,7 +84,7 @@ async function ensureVersion(ctx: Storing, name: string, file: string, known: st
     await copy.close()
     const starter = { clientId: null, origin: 'firm', projectId: null, uploadedBy: null, from: null } as const
     const whole = { path: copy.path, bytes: content.byteLength, sha256 }
-    await storeVersion(ctx, { ...starter, name, kind, file: whole, announced: true }, async (_, stored) => {
+    await storeVersion(ctx, { ...starter, name, kind, file: whole }, async (_, stored) => {
       if (stored.version !== known.length + 1) throw new StoredMeanwhile()
     })
   } catch (err) {

@@ -20,8 +20,6 @@ export type NewVersion = {
   uploadedBy: string | null
   /** The uploader's network address. */
   from: string | null
-  /** Everybody who should know of it does. */
-  announced: boolean
 }
 
 /**
@@ -58,7 +56,7 @@ export async function storeVersion(
 }
 
 async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
-  const { clientId, origin, projectId, name, kind, file, uploadedBy, announced } = version
+  const { clientId, origin, projectId, name, kind, file, uploadedBy } = version
   const { bytes, sha256 } = file
   const forAll = clientId === null && projectId === null
   // One statement counts the version, and holds the row until the end: two at once get numbers in turn.
@@ -85,7 +83,6 @@ async function writeRows(tx: Transaction, version: NewVersion, storageKey: strin
     kind,
     storageKey,
     uploadedBy,
-    announcedAt: announced ? new Date() : null,
   })
   await tx.insert(documentEvents).values({
     ...row,

@@ -3,9 +3,9 @@ import type { Transaction } from '#db/connect.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
+import { tellEach, tellFirm } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
-import { projectWithDocuments } from '../visibility.server.ts'
-import { announceSoon } from './announce.server.ts'
+import { peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
 import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
 import { checkContent } from './content-check.server.ts'
 import type { DocumentKind } from './kinds.ts'
@@ -44,20 +44,22 @@ export type SpooledUpload = {
 }
 
 /**
- * Keeps a client's file, if its content is what its name says; `also` is done with it.
+ * Keeps a client's file, if its content is what its name says; `also` goes with it or not at all.
  * @throws {Failure} 400, 415, 422 or 503
  */
 export async function uploadDocument(
   ctx: ClientCtx,
   { name, kind, file }: SpooledUpload,
   projectId: string | null,
-  also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
+  also?: (tx: Transaction, stored: { id: string; version: number }) => Promise<void>,
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
   await checkFile(ctx, { kind, file })
   // A large file takes a while: whoever was taken off the project meanwhile has no place to put it any more.
   const checkProject = async (tx: Transaction) => {
-    if (projectId && !(await holdProject(tx, projectId, projectWithDocuments(uid))))
+    // What `also` may lock of the project comes before the document, as for everybody else.
+    const strength = also ? 'no key update' : 'key share'
+    if (projectId && !(await holdProject(tx, projectId, projectWithDocuments(uid), strength)))
       throw new Failure(400, 'Select one of your projects, or none.')
   }
   if (projectId) await ctx.db.transaction(checkProject)
@@ -65,9 +67,10 @@ export async function uploadDocument(
   const version = { name, kind, file, projectId, clientId: uid, origin: 'client', uploadedBy: uid } as const
   const stored = await storeVersion(
     ctx,
-    { ...version, from: ctx.from, announced: false },
+    { ...version, from: ctx.from },
     async (tx, { id, version }) => {
-      await announceSoon(ctx, tx, uid)
+      const what = { subjectId: id, version }
+      await tellPeople(ctx, tx, projectId, what)
       await recordActivity(tx, ctx, {
         action: 'document.uploaded',
         subject: { id, name },
@@ -75,13 +78,30 @@ export async function uploadDocument(
       })
       // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
-      await also(tx, { id, version })
+      await also?.(tx, { id, version })
+      await tellFirm(ctx, tx, { project: projectId, kind: 'uploaded', ...what })
     },
     checkProject,
   )
   if (!row) throw new Error('stored without its row')
   ctx.log.info({ uid, document: stored.id, version: stored.version, bytes: file.bytes }, 'uploaded')
   return row
+}
+
+/** A receipt for who uploaded it, and news for the others who see it. */
+async function tellPeople(
+  ctx: ClientCtx,
+  tx: Transaction,
+  projectId: string | null,
+  what: { subjectId: string; version: number },
+): Promise<void> {
+  const { uid } = ctx.actor
+  const people = projectId ? await peopleOfProject(tx, projectId, 'documents') : []
+  const others = people.filter((one) => one.uid !== uid)
+  await tellEach(ctx, tx, [
+    { uid, kind: 'receipt', ...what },
+    ...others.map((one) => ({ uid: one.uid, kind: 'shared' as const, ...what })),
+  ])
 }
 
 /** Looks into a whole file, whoever sent it. @throws {Failure} 415, 422 or 503 */

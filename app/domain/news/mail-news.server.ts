@@ -3,6 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
+import { documentMailsToClient, documentMailsToFirm } from './document-news.server.ts'
 import { newsOfProjects } from './project-news.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
@@ -16,7 +17,10 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
     if (rows.length === 0) return
     const to = await recipientOf(ctx, tx, key)
     if (!to) return
-    const mails = to.side === 'client' ? await mailsToClient(ctx, tx, to, rows) : []
+    const mails =
+      to.side === 'client'
+        ? await mailsToClient(ctx, tx, to, rows)
+        : await documentMailsToFirm(ctx, tx, to, rows)
     for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
   })
 }
@@ -44,11 +48,15 @@ async function recipientOf(
 type Rows = Awaited<ReturnType<typeof takeNews>>
 
 async function mailsToClient(
-  { appUrl }: Pick<Ctx, 'appUrl'>,
+  ctx: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
-  { uid, email }: { uid: string; email: string },
+  to: { uid: string; email: string },
   rows: Rows,
 ) {
-  const news = await newsOfProjects(tx, uid, rows)
-  return news.length > 0 ? [await projectNewsEmail({ to: email, appUrl, news })] : []
+  const { appUrl } = ctx
+  const news = await newsOfProjects(tx, to.uid, rows)
+  return [
+    ...(news.length > 0 ? [await projectNewsEmail({ to: to.email, appUrl, news })] : []),
+    ...(await documentMailsToClient(ctx, tx, to, rows)),
+  ]
 }

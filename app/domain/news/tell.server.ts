@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { news, projects } from '#db/schema.ts'
+import { documents, news, projects } from '#db/schema.ts'
 import { peopleOfProject, type Right } from '../visibility.server.ts'
 
 /** News of the same so many seconds are collected in one mail. */
@@ -36,6 +36,16 @@ export async function tellPerson(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, uid: s
   await tell(ctx, tx, [uid], item)
 }
 
+/** Has all mailed in two minutes who were to be told of something that was hidden until now, and have not been. */
+export async function tellAfterAll(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
+  const waiting = await tx.selectDistinct({ uid: news.uid }).from(news).where(eq(news.subjectId, subjectId))
+  await queue(
+    ctx,
+    tx,
+    waiting.map(({ uid }) => uid),
+  )
+}
+
 /** Has the firm mailed in two minutes: who looks after the project, or else the administrator. */
 export async function tellFirm(
   ctx: Pick<Ctx, 'jobs'>,
@@ -48,30 +58,52 @@ export async function tellFirm(
   await tell(ctx, tx, [led?.lead ?? null], item)
 }
 
-async function tell(
-  { jobs }: Pick<Ctx, 'jobs'>,
+const tell = (ctx: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[], item: News) =>
+  tellEach(
+    ctx,
+    tx,
+    to.map((uid) => ({ uid, ...item })),
+  )
+
+/**
+ * Has each of these mailed in two minutes; null is the administrator. A transaction that tells several people does so
+ * at once, and tells the firm after them: in another order two of them could wait for one another.
+ */
+export async function tellEach(
+  ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
-  to: (string | null)[],
-  item: News,
+  rows: (News & { uid: string | null })[],
 ): Promise<void> {
+  await queue(
+    ctx,
+    tx,
+    rows.map(({ uid }) => uid),
+  )
+  if (rows.length > 0) await tx.insert(news).values(rows).onConflictDoNothing()
+}
+
+async function queue({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[]): Promise<void> {
   if (to.length === 0) return
   const keys = to.map((uid) => uid ?? ADMINISTRATOR).sort()
   // The task waits for this transaction, also when this joins one that is about to start.
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(key)})`)
-  await tx
-    .insert(news)
-    .values(to.map((uid) => ({ uid, ...item })))
-    .onConflictDoNothing()
   await jobs.queueTasks(tx, 'mail-news', keys, COLLECT_SECONDS)
 }
 
 const lockOf = (key: string) => sql`hashtextextended(${`news ${key}`}, 0)`
 
+/** What is withdrawn or removed may come back: until then nobody is told of it. */
+const hidden = sql`exists (select 1 from ${documents} where ${documents.id} = ${news.subjectId}
+  and (${documents.withdrawnAt} is not null or ${documents.removedAt} is not null))`
+
 /** Takes all that a person has not been told of yet, oldest first. Nobody adds to it before the transaction ends. */
 export async function takeNews(tx: Transaction, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(key)})`)
   const mine = sql`${news.uid} is not distinct from ${key === ADMINISTRATOR ? null : key}::text`
-  const rows = await tx.delete(news).where(mine).returning()
+  const rows = await tx
+    .delete(news)
+    .where(and(mine, not(hidden)))
+    .returning()
   return rows.sort((a, b) => a.id - b.id)
 }
 export type TakenNews = Awaited<ReturnType<typeof takeNews>>

@@ -14,6 +14,7 @@ import {
 } from '#db/schema.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
+import { withoutContact } from '../projects/admin-projects.server.ts'
 
 /** Counting ends here: no number of rows makes the page slower. */
 const MANY = 1000
@@ -23,7 +24,7 @@ const NEWS_DAYS = 30
 
 /** What the firm should look at today. Days and weeks (from Monday) are those of UTC. */
 export async function loadToday({ db }: AdminCtx) {
-  const [inquiries, requests, uploads, overdue, mail, weeks] = await Promise.all([
+  const [inquiries, requests, withoutContacts, uploads, overdue, mail, weeks] = await Promise.all([
     countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
     countUpTo(
       db,
@@ -31,13 +32,14 @@ export async function loadToday({ db }: AdminCtx) {
       // The first condition finds them by the index of the search, the second is what is meant.
       and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
     ),
+    countUpTo(db, projects, withoutContact),
     countUploads(db),
     sumOverdue(db),
     countStuckMail(db),
     weekly(db),
   ])
   /** `most`: a count of this much may be more. */
-  return { most: MANY, inquiries, requests, uploads, overdue, mail, weeks }
+  return { most: MANY, inquiries, requests, withoutContacts, uploads, overdue, mail, weeks }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
 export type Week = Today['weeks'][number]

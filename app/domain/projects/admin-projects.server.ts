@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, invoices, pictures, projects, users } from '#db/schema.ts'
+import { documents, invoices, pictures, projectMembers, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { versionOf } from '../version.server.ts'
@@ -9,8 +9,14 @@ import { usualStatuses } from './form.ts'
 import { belongingTo } from './people/counts.server.ts'
 import { pictureColumns } from './pictures.server.ts'
 
+/** Whose main contact is gone while others are on it. */
+export const withoutContact = and(
+  isNull(projects.clientId),
+  sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers})`,
+)
+
 /** What the list can be narrowed to. */
-export const projectFilters = ['published', 'requested', 'unassigned'] as const
+export const projectFilters = ['published', 'requested', 'unassigned', 'no-contact'] as const
 export type ProjectFilter = (typeof projectFilters)[number]
 export type ProjectQuery = {
   search: string
@@ -27,6 +33,7 @@ const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   // The second names the index that finds them.
   requested: and(eq(projects.status, 'Requested'), matching(projects.searched, 'Requested')),
   unassigned: isNull(projects.clientId),
+  'no-contact': withoutContact,
 }
 
 /** All projects by when they were created, a page at a time; `more` is the row to go on after, or null. */
@@ -41,6 +48,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
       client: projects.client,
       account: users.name,
       email: users.email,
+      members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       status: projects.status,
       published: projects.published,
       createdAt: projects.createdAt,

@@ -17,18 +17,19 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
 }
 
 /**
- * Keeps a project from being deleted until the transaction ends, and nothing else: for what is filed under it.
- * Undefined when there is none that is `within`.
+ * Keeps a project from being deleted until the transaction ends, and with 'key share' from nothing else: for what is
+ * filed under it. Undefined when there is none that is `within`.
  */
 export async function holdProject(
   tx: Transaction,
   id: string,
   within?: SQL,
+  strength: 'key share' | 'no key update' = 'key share',
 ): Promise<LockedProject | undefined> {
   const [project] = await tx
     .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
     .from(projects)
     .where(and(eq(projects.id, id), within))
-    .for('key share')
+    .for(strength)
   return project
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { confirmClosing } from '#app/domain/accounts/closing.server.ts'
+import { confirmClosing, findLeaving } from '#app/domain/accounts/closing.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { Day } from '#app/ui/dates.tsx'
@@ -15,6 +15,10 @@ import { Card } from './card.tsx'
 export const meta: Route.MetaFunction = () => unlistedMeta('Close your account')
 
 const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { leaving: await findLeaving(context.get(ctxKey), url.searchParams.get('token') ?? '') }
+}
 
 // Only the button's POST uses the link up: mail scanners open every address they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -31,7 +35,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-export default function CloseAccount({ actionData }: Route.ComponentProps) {
+export default function CloseAccount({ loaderData: { leaving }, actionData }: Route.ComponentProps) {
   const problem = problemOf(actionData)
   if (actionData?.closesAt) {
     return (
@@ -45,7 +49,7 @@ export default function CloseAccount({ actionData }: Route.ComponentProps) {
       </Card>
     )
   }
-  if (problem === DEAD_LINK) {
+  if (problem === DEAD_LINK || !leaving) {
     return (
       <Card title="Close your account">
         <Answered look="brass">
@@ -57,10 +61,12 @@ export default function CloseAccount({ actionData }: Route.ComponentProps) {
   }
   return (
     <Card title="Close your account" intro="In 14 days it is erased. Until then you can change your mind.">
-      <p>
-        Your profile, and all documents in your portal with all their versions, will be gone for good.
-        Invoices are kept as long as the law asks for it.
-      </p>
+      <div className="grid gap-3">
+        <p>{leaving.goes}</p>
+        {leaving.stays.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
         <ButtonForm button="Close my account" look="brass" wide />

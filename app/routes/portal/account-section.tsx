@@ -24,7 +24,7 @@ export function AccountSection({
       <Part
         id="download"
         title="Download all my data"
-        intro="One zip file with your profile, your projects, your documents in every version, your invoices and the log of what was done, with a list of checksums. Documents that every client gets are not in it."
+        intro="One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it."
       >
         {/* A form of the browser's own: the answer is a file, and the page stays. */}
         <form method="post" action="/api/account/data.zip">
@@ -37,7 +37,7 @@ export function AccountSection({
         <Part
           id="close"
           title="Close my account"
-          intro="Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. Invoices are kept as long as the law asks for it."
+          intro="Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it."
         >
           <div>
             <Confirm
@@ -47,7 +47,8 @@ export function AccountSection({
               fields={{ intent: 'close' }}
             >
               We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your
-              data before they are over: nobody can bring it back after that.
+              data before they are over: nobody can bring it back after that. The mail says what goes and what
+              stays.
             </Confirm>
           </div>
         </Part>

@@ -56,7 +56,7 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
-const itemsOf = ({ inquiries, requests, uploads, overdue, mail, most }: Today) =>
+const itemsOf = ({ inquiries, requests, withoutContacts, uploads, overdue, mail, most }: Today) =>
   [
     {
       count: inquiries,
@@ -69,6 +69,12 @@ const itemsOf = ({ inquiries, requests, uploads, overdue, mail, most }: Today) =
       label: requests === 1 ? 'project request' : 'project requests',
       more: '',
       to: '/admin/projects?filter=requested',
+    },
+    {
+      count: withoutContacts,
+      label: withoutContacts === 1 ? 'project without a main contact' : 'projects without a main contact',
+      more: '',
+      to: '/admin/projects?filter=no-contact',
     },
     {
       count: uploads.unopened,

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { ListedProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
 
 /** The columns of the list of projects. */
@@ -18,9 +19,9 @@ export const projectColumns: Column<ListedProject>[] = [
   {
     head: 'Client',
     className: 'wrap-anywhere',
-    cell: ({ client, account, email }) => (
+    cell: ({ client, account, email, members }) => (
       <div>
-        {account || email || <span className="text-soft">No account</span>}
+        {account || email || <NoContact members={members} />}
         {client && client !== account && <p className="text-sm text-soft">shown as {client}</p>}
       </div>
     ),
@@ -37,3 +38,10 @@ export const projectColumns: Column<ListedProject>[] = [
     cell: ({ published }) => (published ? 'Published' : <span className="text-soft">Not published</span>),
   },
 ]
+
+const NoContact = ({ members }: { members: number }) =>
+  members > 0 ? (
+    <StatusBadge meaning="waits-for-us">No main contact</StatusBadge>
+  ) : (
+    <span className="text-soft">No account</span>
+  )

@@ -27,6 +27,7 @@ const filters = [
   { value: 'published', text: 'On the site' },
   { value: 'requested', text: 'Requested' },
   { value: 'unassigned', text: 'Without a client' },
+  { value: 'no-contact', text: 'No main contact' },
 ] as const
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
