@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AdministratorCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users } from '#db/schema.ts'
@@ -19,13 +19,15 @@ export async function removeColleague(
   uid: string,
 ): Promise<{ name: string; projects: number }> {
   const removed = await ctx.db.transaction(async (tx) => {
-    // Who edits a project holds it first and its lead after it. Taken in the same order, neither waits for the other.
-    const led = eq(projects.leadId, uid)
-    await tx.select({ id: projects.id }).from(projects).where(led).orderBy(asc(projects.id)).for('update')
+    // Person before project, as whoever makes somebody a lead has it: neither waits for the other.
     const colleague = await lockPresent(tx, uid)
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await removeWaysIn(tx, uid)
-    const left = await tx.update(projects).set({ leadId: null }).where(led).returning({ id: projects.id })
+    const left = await tx
+      .update(projects)
+      .set({ leadId: null })
+      .where(eq(projects.leadId, uid))
+      .returning({ id: projects.id })
     await recordActivity(tx, ctx, {
       action: 'user.removed-colleague',
       subject: userSubject(colleague),
