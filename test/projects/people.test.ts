@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import {
   activity,
   documents,
@@ -20,7 +21,7 @@ import { openInstance } from '../instance.ts'
 import { makeInvoice } from '../invoice-forms.ts'
 import { givePassword, makeAdmin, makeClient, makeProject, PASSWORD } from '../make.ts'
 
-const { app, as, db, mailsTo } = await openTestApp()
+const { app, as, ctx, db, mailsTo } = await openTestApp()
 const office = await makeAdmin(db, { name: 'The Office' })
 const admin = as(office)
 type Person = Awaited<ReturnType<typeof makeClient>>
@@ -347,6 +348,25 @@ describe('a member sees', () => {
     expect((await as(member).get(`/client/projects/${other.project.id}`)).status).toBe(404)
     expect((await as(member).post(pathOf(made.project), { intent: 'remove' })).status).toBe(403)
     expect((await as(member).get(pathOf(made.project))).status).toBe(302)
+  })
+})
+
+describe('mail about what is new', () => {
+  test('goes to everybody on the project, but not to who was removed or has not answered the invitation', async () => {
+    const { project, main } = await begin()
+    const [member, gone] = [await makeClient(db), await makeClient(db)]
+    const invited = `${randomUUID()}@lawyer.example`
+    for (const who of [member, gone]) await add(project, who.email)
+    await add(project, invited, { name: 'Lou Lawyer', ...both })
+    const title = `News of the sale ${randomUUID()}`
+    const progress = `/admin/projects/${project.id}/progress`
+    expect((await admin.post(progress, { intent: 'post-update', title, body: 'All.' })).status).toBe(200)
+    await change(project, 'remove', gone)
+    const uids = [main.id, ...(await membersOf(project)).map(({ uid }) => uid), gone.id]
+    for (const uid of uids) await mailNews(ctx, uid)
+    const told = async (email: string) =>
+      (await mailsTo(email)).filter(({ text }) => text?.includes(title)).length
+    expect(await Promise.all([main.email, member.email, gone.email, invited].map(told))).toEqual([1, 1, 0, 0])
   })
 })
 

@@ -27,7 +27,10 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
 
 type Recipient = { side: 'client'; uid: string; email: string } | { side: 'firm'; email: string }
 
-/** Nobody when the person is gone or kept out. What was meant for a colleague who left is the administrator's. */
+/**
+ * Nobody when the person is gone or kept out, or has not answered the invitation: the address may be a mistyped one.
+ * What was meant for a colleague who left is the administrator's.
+ */
 async function recipientOf(
   { adminEmail }: Pick<Ctx, 'adminEmail'>,
   tx: Transaction,
@@ -35,14 +38,20 @@ async function recipientOf(
 ): Promise<Recipient | null> {
   if (key === ADMINISTRATOR) return { side: 'firm', email: adminEmail }
   const [person] = await tx
-    .select({ email: users.email, deactivatedAt: users.deactivatedAt, role: usersRoles.role })
+    .select({
+      email: users.email,
+      emailVerified: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+      role: usersRoles.role,
+    })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, key))
   if (!person) return null
   const firm = person.role === 'admin' || person.role === 'staff'
   if (firm) return { side: 'firm', email: person.deactivatedAt ? adminEmail : person.email }
-  return person.deactivatedAt ? null : { side: 'client', uid: key, email: person.email }
+  const told = person.emailVerified && !person.deactivatedAt
+  return told ? { side: 'client', uid: key, email: person.email } : null
 }
 
 type Rows = Awaited<ReturnType<typeof takeNews>>
