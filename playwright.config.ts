@@ -9,7 +9,7 @@ const site = (command: string, port: number, data: string) => ({
   command: `rm -rf test-results/${data} && node ${command}`,
   url: `http://localhost:${port}/readyz`,
   env: { PORT: String(port), DATA_DIR: `test-results/${data}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-  timeout: 120_000,
+  timeout: 300_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
   stdout: 'ignore' as const,
 })
@@ -23,9 +23,14 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  timeout: 60_000,
+  // Generous, because a busy machine is slow and what goes well takes no longer by it.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
-    trace: 'retain-on-failure',
+    actionTimeout: 30_000,
+    // To see every step of a failure: npx playwright test --trace on. Always recording it costs much time.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await browserPath(), args: ['--no-sandbox', '--disable-gpu'] },
   },
   projects: [

@@ -30,8 +30,10 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Generous, because a busy machine is slow and what goes well takes no longer by it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Most of what a request leaves is garbage soon: more room for it makes the collection rarer.
     execArgv: ['--max-semi-space-size=64'],
     // One more than the usual cores: the tests of whole processes mostly wait.

@@ -18,6 +18,7 @@ import { serverBuild } from '#server/build.ts'
 import type { Program } from '#server/launch.ts'
 import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make.ts'
+import { shaken } from './shaken.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -237,5 +238,5 @@ export async function openTestApp(
     return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.sealed)) })))
   }
 
-  return { app, as, ctx, db, logs, mailsTo, cookieOf }
+  return { app, as, ctx, db: shaken(db), logs, mailsTo, cookieOf }
 }

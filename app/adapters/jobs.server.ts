@@ -169,12 +169,28 @@ export async function openJobs(deps: {
       handlers.set(task, work)
     },
     start: async () => {
+      // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.
       await boss.work(
         MAIL,
-        { pollingIntervalSeconds: 0.5, localConcurrency: 4, burstWhenBatchFull: true, includeMetadata: true },
-        async ([job]: JobWithMetadata<{ mailId: string }>[]) => {
-          if (job) await send(job.data.mailId, job.retryCount >= job.retryLimit)
+        {
+          pollingIntervalSeconds: 0.5,
+          batchSize: 4,
+          burstWhenBatchFull: true,
+          includeMetadata: true,
+          perJobResults: true,
         },
+        (jobs: JobWithMetadata<{ mailId: string }>[]) =>
+          Promise.all(
+            jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+              try {
+                await send(data.mailId, retryCount >= retryLimit)
+                return { id, status: 'completed' as const }
+              } catch (err) {
+                if ((err as Error).message !== LOGGED) log.error({ err, mailId: data.mailId }, 'mail')
+                return { id, status: 'failed' as const, output: { message: LOGGED } }
+              }
+            }),
+          ),
       )
       for (const task of handlers.keys()) {
         const often = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }

@@ -278,7 +278,7 @@ test('the hourly look finds the accounts whose time is over, and the queue erase
   await queueDueErasures(ctx)
   await queueDueErasures(ctx)
   await ctx.jobs.start()
-  await vi.waitFor(async () => expect(await userOf(due.id)).toBeUndefined(), 20_000)
+  await vi.waitFor(async () => expect(await userOf(due.id)).toBeUndefined(), 60_000)
   await ctx.jobs.stop()
   for (const client of [later, open]) expect(await userOf(client.id)).toBeDefined()
 })

@@ -70,12 +70,12 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
     .click()
   await expect(page.getByText('What this mail says is not shown')).toBeVisible()
 
-  await page.goto('/demo/mail')
-  await page
-    .locator('li', { hasText: email })
-    .filter({ hasText: 'Your inquiry about' })
-    .getByRole('link')
-    .click()
+  const answer = page.locator('li', { hasText: email }).filter({ hasText: 'Your inquiry about' })
+  await expect(async () => {
+    await page.goto('/demo/mail')
+    await expect(answer).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await answer.getByRole('link').click()
   await expect(page.getByText('Reply to')).toBeVisible()
   const message = page.frameLocator('iframe')
   await expect(message.getByText('let us talk on Monday.')).toBeVisible()

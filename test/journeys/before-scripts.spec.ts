@@ -89,7 +89,7 @@ test('what is entered before the scripts come stays, on every open page with a f
 
 for (const who of ['client', 'admin'] as const) {
   test(`what is entered before the scripts come stays, on every page of the ${who}`, async ({ page }) => {
-    test.setTimeout(240_000)
+    test.slow()
     await signInAs[who](page)
     const rows = guarded[who].filter((path) => path.includes(':'))
     const addresses = guarded[who].filter((path) => !path.includes(':'))

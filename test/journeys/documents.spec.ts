@@ -138,7 +138,7 @@ test('a document is dropped; two at once are turned away, and so is another kind
 test('progress is told in whole percent, and an upload can be cancelled', async ({ page }) => {
   await openPortal(page)
   const large = Buffer.concat([pdf(), Buffer.alloc(3_000_000, 32)])
-  const { mend } = await slowLine(page, 400_000)
+  const { mend } = await slowLine(page, 200_000)
   await choose(page, 'Large.pdf', large)
   const bar = page.getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)

@@ -78,6 +78,8 @@ test('another client asks first, and works without scripts', async ({ page, brow
   const served = plain.getByRole('dialog', { name: `Give “${title}” to Next Client?` })
   await expect(served).toBeVisible()
   await expect(plain.getByText('For Former Client')).toBeVisible()
+  // The question stands above the form that it sends, which has to have come as well.
+  await plain.waitForLoadState()
   await served.getByRole('button', { name: 'Hand Over' }).click()
   await expect(plain.getByText('The changes were saved.')).toBeVisible()
   await expect(plain.getByText('For Next Client')).toBeVisible()

@@ -142,7 +142,7 @@ describe('one mail', () => {
     for (const secret of secrets) expect(JSON.stringify(stored.rows)).not.toContain(secret)
     await site.ctx.jobs.start()
     const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0]
-    await vi.waitFor(async () => expect((await row())?.status).toBe('sent'), 20_000)
+    await vi.waitFor(async () => expect((await row())?.status).toBe('sent'), 60_000)
     await site.ctx.jobs.stop()
     const left = delivered.find((one) => one.id === id)
     for (const secret of secrets) expect([left?.text, left?.html].join()).toContain(secret)
@@ -164,7 +164,7 @@ describe('one mail', () => {
         expect(await (await admin.get(`/admin/mail/${mail?.id}`)).text()).toContain(
           'AUTH_SECRET is not what it was',
         ),
-      20_000,
+      60_000,
     )
     await site.ctx.jobs.stop()
     expect(delivered.some((one) => one.id === mail?.id)).toBe(false)

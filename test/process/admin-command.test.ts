@@ -252,7 +252,7 @@ describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kin
       expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null, null])
       expect(JSON.stringify(log)).not.toContain(NEW)
     })
-  }, 240_000)
+  })
 })
 
 test('without a database it makes none', async () => {

@@ -91,4 +91,4 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
     expect(await db.$count(activity, eq(activity.action, 'user.closed'))).toBe(1)
     expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1)
   })
-}, 300_000)
+})

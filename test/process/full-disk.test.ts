@@ -121,7 +121,7 @@ const onFullDisk = async () => {
 
   // With room again, without help.
   rmSync(filler)
-  await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
   expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
   // Killed, and started on the full disk: one line, and nothing is left behind, however often.

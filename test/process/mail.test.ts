@@ -59,7 +59,7 @@ test('with the mail server away and the program killed, 50 inquiries are taken a
 
   const smtp = await openSmtpServer(smtpPort)
   await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(100), {
-    timeout: 120_000,
+    timeout: 200_000,
     interval: 200,
   })
   await stop(running)
@@ -80,4 +80,4 @@ test('with the mail server away and the program killed, 50 inquiries are taken a
     expect(mail.html).toContain('New inquiry')
     expect(mail.text).toContain('Hello.')
   }
-}, 240_000)
+})

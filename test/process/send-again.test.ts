@@ -110,5 +110,5 @@ describe.each(['embedded', 'postgres'])('on the database %s', (kind) => {
     await stop(running)
     await smtp.close()
     expect(smtp.state.received).toEqual([ADMIN])
-  }, 240_000)
+  })
 })

@@ -111,7 +111,7 @@ test('on S3 it starts, keeps documents there and says that the bucket is away', 
   const health = await get('/readyz')
   expect([health.status, await health.text()]).toEqual([200, 'database ok\nstorage failing\ndisk ok\n'])
   expect(await stop(running)).toBe(0)
-}, 120_000)
+})
 
 describe('over a real line', () => {
   let running: Running

@@ -405,7 +405,7 @@ describe('mail', () => {
       `update pgboss.job set start_after = now() where name = 'mail-news' and singleton_key = '${client.id}'`,
     )
     await ctx.jobs.start()
-    await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 20_000)
+    await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 60_000)
     await ctx.jobs.stop()
   })
 

@@ -13,8 +13,8 @@ import { crawl, type Role } from '../fuzz-site.ts'
 import { PASSWORD } from '../make.ts'
 import { serveApp } from '../sockets.ts'
 
-// With the seed of a failure, and so many requests, it is the same again.
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+// The same each time, so that nothing fails by chance; another seed asks other things.
+const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const MIB = 1_048_576
 
@@ -100,4 +100,4 @@ test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () 
     ])
   close()
   await stop()
-}, 300_000)
+})

@@ -174,4 +174,4 @@ test('a browser shows the text and then the projects, without a complaint', asyn
   expect(complaints).toEqual([])
   await browser.close()
   server.close()
-}, 30_000)
+})

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+// Vitest and the journeys side by side, because both wait a good deal. What Vitest says is shown as it comes, what the
+// journeys say after it; when one fails, so does the whole.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function start(program: string, args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env,
+  })
+  let held: Buffer[] | undefined = []
+  const say = (chunk: Buffer) => (held ? held.push(chunk) : process.stdout.write(chunk))
+  child.stdout.on('data', say)
+  child.stderr.on('data', say)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return {
+    show: () => {
+      for (const chunk of held ?? []) process.stdout.write(chunk)
+      held = undefined
+    },
+    ended: new Promise<boolean>((resolve) => child.once('close', (code) => resolve(code === 0))),
+  }
+}
+
+const vitest = start('node_modules/vitest/vitest.mjs', ['run'])
+const journeys = start('node_modules/@playwright/test/cli.js', ['test'])
+vitest.show()
+const passed = [await vitest.ended]
+journeys.show()
+passed.push(await journeys.ended)
+const names = ['vitest run', 'playwright test']
+const failed = names.filter((_, i) => !passed[i])
+process.stdout.write(failed.length > 0 ? `\nFailed: ${failed.join(', ')}\n` : '\nAll tests have passed.\n')
+process.exitCode = failed.length > 0 ? 1 : 0
