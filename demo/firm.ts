@@ -12,6 +12,7 @@ import { password } from './logins.ts'
 import { fillPeople } from './people.ts'
 import { portfolio } from './portfolio.ts'
 import { fillProgress } from './project-progress.ts'
+import { fillRequests } from './requests.ts'
 
 const clients = [
   {
@@ -115,5 +116,6 @@ export async function fillDemoFirm(
   await fillPeople(ctx)
   await fillProgress(ctx, 'demo-harborline')
   await fillDocuments(ctx, 'demo-harborline')
+  await fillRequests(ctx, 'demo-harborline')
   await fillActivity(ctx)
 }

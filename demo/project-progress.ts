@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { milestones, projects, projectUpdates, questions } from '#db/schema.ts'
+import { milestones, projects, projectUpdates } from '#db/schema.ts'
 
 const DAY = 24 * 3_600_000
 const moment = (days: number) => new Date(Date.now() + days * DAY)
@@ -11,7 +11,6 @@ type Progress = {
   /** All days count from today; below zero they are past. */
   milestones: { title: string; due: number; reached?: number }[]
   updates: { title: string; body: string; posted: number }[]
-  questions: { question: string; asked: number; due?: number; answer?: string; answered?: number }[]
 }
 
 /** How the demo client's projects go on, by their titles in client-projects.ts. */
@@ -46,19 +45,6 @@ const progress: Record<string, Progress> = {
         posted: -76,
       },
     ],
-    questions: [
-      {
-        question: 'Which holidays do the depots keep that are not public ones (stocktaking, works meeting)?',
-        asked: -6,
-        due: 5,
-      },
-      {
-        question: 'Who will look after the forecast after the handover?',
-        asked: -40,
-        answer: 'Ines Marbach, from January on. She has half a day a week for it.',
-        answered: -37,
-      },
-    ],
   },
   'Sale of the cold-storage business': {
     milestones: [
@@ -79,13 +65,6 @@ const progress: Record<string, Progress> = {
         posted: -20,
       },
     ],
-    questions: [
-      {
-        question: 'Please upload the lease of cold store 1, with all its amendments.',
-        asked: -12,
-        due: -2,
-      },
-    ],
   },
   'Portfolio office for the depot programme': {
     milestones: [
@@ -99,7 +78,6 @@ const progress: Record<string, Progress> = {
         posted: -34,
       },
     ],
-    questions: [],
   },
   'Paperless goods receipt': {
     milestones: [
@@ -114,18 +92,17 @@ const progress: Record<string, Progress> = {
         posted: -70,
       },
     ],
-    questions: [],
   },
 }
 
-/** Fills in what the firm has posted, planned and asked; no mail tells of it. */
+/** Fills in what the firm has posted and planned; no mail tells of it. */
 export async function fillProgress({ db }: Pick<Ctx, 'db'>, clientId: string): Promise<void> {
   const own = await db
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(eq(projects.clientId, clientId))
   for (const { id: projectId, title } of own) {
-    const { milestones: planned = [], updates = [], questions: asked = [] } = progress[title] ?? {}
+    const { milestones: planned = [], updates = [] } = progress[title] ?? {}
     const row = () => ({ id: randomUUID(), projectId })
     for (const { title, due, reached } of planned)
       await db.insert(milestones).values({
@@ -138,16 +115,5 @@ export async function fillProgress({ db }: Pick<Ctx, 'db'>, clientId: string): P
       await db
         .insert(projectUpdates)
         .values({ ...row(), title, body, createdAt: moment(posted), announcedAt: moment(posted) })
-    for (const { question, due, asked: at, answer, answered } of asked)
-      await db.insert(questions).values({
-        ...row(),
-        question,
-        dueOn: due === undefined ? null : day(due),
-        createdAt: moment(at),
-        announcedAt: moment(at),
-        ...(answer && answered !== undefined
-          ? { answer, answeredBy: clientId, answeredAt: moment(answered) }
-          : {}),
-      })
   }
 }

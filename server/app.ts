@@ -22,7 +22,7 @@ import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { away, failureOf } from '#app/domain/outside-failures.server.ts'
-import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
+import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
 import { findActor } from '#app/domain/sign-in/actor.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
@@ -85,9 +85,9 @@ export function createApp(deps: AppDeps) {
     }
   }
   ctx.jobs.handle('mail-news', (key) => mailNews(ctx, key))
-  ctx.jobs.handle('announce-project', (clientId) => announceProjectNews(ctx, clientId))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
+  ctx.jobs.handle('remind-of-requests', () => remindOfRequests(ctx))
   ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
 
   app.use(async (c, next) => {

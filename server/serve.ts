@@ -152,7 +152,11 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   await queueDueErasures(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
-  const remind = () => db.transaction((tx) => jobs.queueTask(tx, 'remind-of-invoices', 'all', 0))
+  const remind = () =>
+    db.transaction(async (tx) => {
+      await jobs.queueTask(tx, 'remind-of-invoices', 'all', 0)
+      await jobs.queueTask(tx, 'remind-of-requests', 'all', 0)
+    })
   await remind()
   const sweep = setInterval(() => {
     const work = [

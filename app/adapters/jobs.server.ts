@@ -10,10 +10,10 @@ import { openSeal, type Seal } from './seal.server.ts'
 
 /** Other work that is done later: a queue each. */
 export const tasks = [
-  'announce-project',
   'erase-account',
   'mail-news',
   'remind-of-invoices',
+  'remind-of-requests',
   'tell-of-lock',
 ] as const
 export type Task = (typeof tasks)[number]

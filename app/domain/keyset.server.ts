@@ -6,7 +6,11 @@ import type { Database } from '#db/connect.server.ts'
 export type Page<Row> = { rows: Row[]; more: string | null }
 
 /** How a list is ordered: by `key`, and by `id` where keys are equal. An index has to have both, in this order. */
-export type Order = { key: SQL; type: 'timestamptz' | 'text' | 'int' | 'bigint'; direction: 'asc' | 'desc' }
+export type Order = {
+  key: SQL
+  type: 'timestamptz' | 'date' | 'text' | 'int' | 'bigint'
+  direction: 'asc' | 'desc'
+}
 
 /**
  * Keyset paging: the condition for the rows after the one with this id, and the order they come in. A row that

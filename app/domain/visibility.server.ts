@@ -108,19 +108,24 @@ export function namesOf(people: Pick<Person, 'name' | 'email'>[]): string {
   return names.length > 0 ? `${names.slice(0, NAMED).join(', ')}${more}` : 'nobody'
 }
 
+/** Of `users`: who is on one of these projects. `ids` are one or many projects', a value or a query. */
+export function onOneOf(ids: SQL, right: Right = null): SQL {
+  const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} in (${ids})`
+  const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} in (${ids})
+    ${right ? sql`and ${projectMembers[right]}` : sql``}`
+  return among(users.id, sql`${main} union all ${members}`)
+}
+
 /** The same seen from the project: who may be told of it by mail. People who are kept out get none. */
 export async function peopleOfProject(
   db: Pick<Database, 'select'>,
   project: string,
   right: Right = null,
 ): Promise<Person[]> {
-  const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} = ${project}`
-  const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} = ${project}
-    ${right ? sql`and ${projectMembers[right]}` : sql``}`
   return db
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(among(users.id, sql`${main} union all ${members}`), isNull(users.deactivatedAt)))
+    .where(and(onOneOf(sql`${project}`, right), isNull(users.deactivatedAt)))
     .orderBy(users.id)
 }
 

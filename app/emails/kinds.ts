@@ -4,6 +4,8 @@
  */
 export const mailKinds = {
   'verify-address': { label: 'Address verification', secret: true },
+  'request-reminder': { label: 'Reminder of requests', secret: false },
+  'requests-handed-in': { label: 'Requests handed in', secret: false },
   'reset-password': { label: 'New password', secret: true },
   invitation: { label: 'Invitation', secret: true },
   'colleague-invitation': { label: 'Invitation of a colleague', secret: true },
@@ -29,6 +31,7 @@ export const mailKinds = {
   'project-added': { label: 'Added to a project', secret: false },
   'project-news': { label: 'News of a project', secret: false },
   'project-request': { label: 'Project request', secret: false },
+  // No longer sent; those that were can still be read.
   'question-answered': { label: 'Question answered', secret: false },
   'security-changed': { label: 'Security changed', secret: false },
   'sign-in-locked': { label: 'Too many failed sign-ins', secret: false },

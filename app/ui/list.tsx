@@ -4,7 +4,7 @@ import { Form, Link, useSearchParams } from 'react-router'
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
 /** What an address no longer says once somebody goes on from it: what was open, and what has just been done. */
-const over = { document: null, preview: null, open: null, done: null }
+const over = { document: null, preview: null, open: null, request: null, done: null }
 
 /** The present address with some parameters changed; null takes one out. */
 export function useListLinks() {
@@ -51,18 +51,27 @@ export function SortableHead({
 }
 
 /** Links to the first and the next page of a list; nothing when there is only one. */
-export function Pager({ after, more }: { after: string | null; more: string | null }) {
+export function Pager({
+  after,
+  more,
+  name = 'after',
+}: {
+  after: string | null
+  more: string | null
+  /** The parameter of the address, where a page has several lists. */
+  name?: string
+}) {
   const linkTo = useListLinks()
   if (!more && !after) return null
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
       {after && (
-        <Link to={linkTo({ after: null })} className="button button-line">
+        <Link to={linkTo({ [name]: null })} className="button button-line">
           First page
         </Link>
       )}
       {more && (
-        <Link to={linkTo({ after: more })} className="button button-line">
+        <Link to={linkTo({ [name]: more })} className="button button-line">
           Next page
         </Link>
       )}

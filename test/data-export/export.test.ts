@@ -13,7 +13,8 @@ import {
   invoices,
   milestones,
   projectUpdates,
-  questions,
+  requestEvents,
+  requests,
 } from '#db/schema.ts'
 import { APP_URL, openFiles, openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../files.ts'
@@ -133,7 +134,7 @@ test.each([
 describe('all own data', () => {
   const site = { as }
 
-  test('has the profile and the projects with updates, milestones and questions, and no word of the firm’s own', async () => {
+  test('has the profile and the projects with updates, milestones and requests, and no word of the firm’s own', async () => {
     const client = await makeClient(db, { name: 'Ada Österreicher', city: 'Zürich' })
     const project = await makeProject(db, {
       clientId: client.id,
@@ -145,11 +146,14 @@ describe('all own data', () => {
     const of = { projectId: project.id }
     await db.insert(projectUpdates).values({ ...of, id: randomUUID(), title: 'Begun', body: 'We began.' })
     await db.insert(milestones).values({ ...of, id: randomUUID(), title: 'Signed', dueOn: '2027-01-31' })
-    const question = { ...of, question: 'Which day?', answer: 'Monday.', answeredAt: new Date() }
-    await db.insert(questions).values({ ...question, id: randomUUID() })
+    const request = { ...of, id: randomUUID(), kind: 'answer', title: 'Which day?' } as const
+    await db.insert(requests).values({ ...request, state: 'handed-in', answer: 'Monday.' })
     await db
-      .insert(questions)
-      .values({ ...of, id: randomUUID(), question: 'Taken back?', withdrawnAt: new Date() })
+      .insert(requestEvents)
+      .values({ requestId: request.id, action: 'answered', byName: 'Ada', words: 'Monday.' })
+    await db
+      .insert(requests)
+      .values({ ...request, id: randomUUID(), title: 'Taken back?', withdrawnAt: new Date() })
     const { files, json, faults } = await download(site, client)
     expect(faults).toEqual([])
     expect(json('profile.json')).toMatchObject({
@@ -164,7 +168,12 @@ describe('all own data', () => {
       nextStep: 'You sign.',
       updates: [{ title: 'Begun', body: 'We began.' }],
       milestones: [{ title: 'Signed', dueOn: '2027-01-31', reachedOn: null }],
-      questions: [{ question: 'Which day?', answer: 'Monday.' }],
+      requests: [
+        {
+          ...{ kind: 'answer', title: 'Which day?', state: 'handed-in', answer: 'Monday.' },
+          steps: [{ action: 'answered', by: 'Ada', words: 'Monday.' }],
+        },
+      ],
     })
     for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
   })

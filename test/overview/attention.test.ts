@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayFromNow } from '#app/domain/days.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, invoices, milestones, questions } from '#db/schema.ts'
+import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make.ts'
 
@@ -54,11 +54,13 @@ const makeDocument = async (client: Person | null, with_: Partial<typeof documen
   })
   return id
 }
-const ask = async (client: Person, with_: Partial<typeof questions.$inferInsert> = {}) => {
+const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> = {}) => {
   const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
   const id = randomUUID()
-  await db.insert(questions).values({ id, projectId: project.id, question: `Which ${id}?`, ...with_ })
-  return { id, project, question: `Which ${id}?` }
+  await db
+    .insert(requests)
+    .values({ id, projectId: project.id, kind: 'answer', title: `Which ${id}?`, ...with_ })
+  return { id, project }
 }
 
 describe('what needs attention', () => {
@@ -72,23 +74,34 @@ describe('what needs attention', () => {
     await makeDocument(client, { withdrawnAt: new Date() })
     await makeDocument(other)
     await ask(client, { withdrawnAt: new Date() })
-    await ask(client, { answer: 'x', answeredAt: new Date() })
+    await ask(client, { answer: 'x', state: 'handed-in' })
+    await ask(client, { answer: 'x', state: 'accepted' })
     await ask(other)
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 
-  test('is open questions with their project, the late ones told', async () => {
+  test('is requests that wait, with their project, the late ones told', async () => {
     const client = await newClient()
     const open = await ask(client, { dueOn: dayFromNow(2) })
-    const late = await ask(client, { dueOn: dayFromNow(-2) })
+    const late = await ask(client, { dueOn: dayFromNow(-2), state: 'sent-back' })
     const text = await dashboard(client)
     expect(text).toMatch(
-      new RegExp(`Needs your attention.*${late.id}.*Depots.*Was wanted by.*${open.id}.*Depots.*Wanted by`),
+      new RegExp(
+        `Needs your attention.*${late.id}.*Depots · Sent back.*Was wanted by.*${open.id}.*Depots.*Wanted by`,
+      ),
     )
     const page = await (await as(client).get('/client/dashboard')).text()
-    expect(page).toContain(`href="/client/projects/${open.project.id}#${open.id}"`)
-    await as(client).post(`/client/projects/${open.project.id}`, { entry: open.id, answer: 'x' })
-    await as(client).post(`/client/projects/${late.project.id}`, { entry: late.id, answer: 'x' })
+    expect(page).toContain(`href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`)
+    await as(client).post(`/client/projects/${open.project.id}`, {
+      intent: 'answer',
+      entry: open.id,
+      answer: 'x',
+    })
+    await as(client).post(`/client/projects/${late.project.id}`, {
+      intent: 'answer',
+      entry: late.id,
+      answer: 'x',
+    })
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 

@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { dayFromNow } from '#app/domain/days.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { announceProjectNews } from '#app/domain/projects/announce.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { activity, milestones, projectUpdates, questions, users } from '#db/schema.ts'
+import { activity, milestones, news, projectUpdates, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 
@@ -35,8 +34,6 @@ const updatesOf = (project: { id: string }) =>
   db.select().from(projectUpdates).where(eq(projectUpdates.projectId, project.id))
 const milestonesOf = (project: { id: string }) =>
   db.select().from(milestones).where(eq(milestones.projectId, project.id))
-const questionsOf = (project: { id: string }) =>
-  db.select().from(questions).where(eq(questions.projectId, project.id))
 const only = <T>(rows: T[]): T => {
   expect(rows).toHaveLength(1)
   return rows[0] as T
@@ -192,75 +189,6 @@ describe('milestones', () => {
   })
 })
 
-describe('questions', () => {
-  test('are asked, answered by the client, and the firm hears of the answer', async () => {
-    const { client, project, send, shown } = await begin()
-    await send('ask', { question: 'Which holidays?', dueOn: dayFromNow(3) })
-    const { id } = only(await questionsOf(project))
-    const path = `/client/projects/${project.id}`
-    expect(await textOf(await as(client).get(path))).toContain('Which holidays?')
-    const answer = await as(client).post(path, { entry: id, answer: 'None.\nReally.' })
-    expect([answer.status, (await textOf(answer)).includes('Thank you. Your answer has been sent')]).toEqual([
-      200,
-      true,
-    ])
-    expect(only(await questionsOf(project))).toMatchObject({
-      answer: 'None.\nReally.',
-      answeredBy: client.id,
-    })
-    expect(await shown()).toContain('None.\nReally.')
-    const mail = only((await mailsTo(ctx.adminEmail)).filter((one) => one.replyTo === client.email))
-    expect(mail.subject).toBe('Ada has answered: Depots & <b>ferries</b>')
-    expect(mail.text).toContain('None.\nReally.')
-    expect(mail.html).not.toContain('<b>ferries')
-    expect(await actionsOn(project)).toEqual(['project.answered', 'project.asked'])
-  })
-
-  test('take one answer: the second is told so and keeps its words', async () => {
-    const { client, project, send } = await begin()
-    await send('ask', { question: 'Who?' })
-    const { id } = only(await questionsOf(project))
-    const path = `/client/projects/${project.id}`
-    const answers = await Promise.all(
-      ['Ines', 'Per'].map((answer) => as(client).post(path, { entry: id, answer })),
-    )
-    const refused = only(answers.filter((answer) => answer.status === 409))
-    const page = await textOf(refused)
-    const kept = only(await questionsOf(project)).answer
-    expect(page).toContain('This has been answered or taken back meanwhile.')
-    expect(page).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
-    expect((await mailsTo(ctx.adminEmail)).filter((one) => one.replyTo === client.email)).toHaveLength(1)
-  })
-
-  test('can be taken back until they are answered, and then take no answer', async () => {
-    const { client, project, send, shown } = await begin()
-    const path = `/client/projects/${project.id}`
-    await send('ask', { question: 'Taken back?' })
-    const { id } = only(await questionsOf(project))
-    expect((await send('withdraw', { entry: id })).status).toBe(200)
-    expect((await send('withdraw', { entry: id })).status).toBe(409)
-    expect((await as(client).post(path, { entry: id, answer: 'Late' })).status).toBe(409)
-    expect(await textOf(await as(client).get(path))).not.toContain('Taken back?')
-    expect(await shown()).not.toContain('Taken back?')
-    expect(only(await questionsOf(project)).answer).toBeNull()
-    await send('ask', { question: 'Answered?' })
-    const second = (await questionsOf(project)).find((row) => row.id !== id)
-    await as(client).post(path, { entry: second?.id ?? '', answer: 'Yes' })
-    expect((await send('withdraw', { entry: second?.id ?? '' })).status).toBe(409)
-  })
-
-  test('are answered by their own client only', async () => {
-    const [one, other] = [await begin(), await begin()]
-    await one.send('ask', { question: 'Secret?' })
-    const { id } = only(await questionsOf(one.project))
-    for (const path of [`/client/projects/${one.project.id}`, `/client/projects/${other.project.id}`]) {
-      const answer = await as(other.client).post(path, { entry: id, answer: 'Mine' })
-      expect([path, answer.status]).toEqual([path, 404])
-    }
-    expect(only(await questionsOf(one.project)).answer).toBeNull()
-  })
-})
-
 describe('bad input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
@@ -270,14 +198,11 @@ describe('bad input', () => {
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
-    ['ask', { question: '', dueOn: '' }, 'Write what you need from the client.'],
-    ['ask', { question: 'x', dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
   ])('%s with %o is refused at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     const answer = await send(intent, fields)
     expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
-    const counts = [await updatesOf(project), await milestonesOf(project), await questionsOf(project)]
-    expect(counts).toEqual([[], [], []])
+    expect([await updatesOf(project), await milestonesOf(project)]).toEqual([[], []])
     expect(await actionsOn(project)).toEqual([])
   })
 
@@ -301,25 +226,10 @@ describe('bad input', () => {
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
-  test('an empty answer is refused at its own question', async () => {
-    const { client, project, send } = await begin()
-    await send('ask', { question: 'One?' })
-    await send('ask', { question: 'Two?' })
-    const [one] = await questionsOf(project)
-    const answer = await as(client).post(`/client/projects/${project.id}`, {
-      entry: one?.id ?? '',
-      answer: ' ',
-    })
-    const page = await textOf(answer)
-    expect([answer.status, page.split('>Write an answer.</p>').length - 1]).toEqual([400, 1])
-    expect(page).toContain(`id="form-${one?.id}-answer-error"`)
-  })
-
   test('an unknown project is 404, and a fault is logged and can be tried again', async () => {
     expect((await as(admin).get('/admin/projects/none/progress')).status).toBe(404)
-    expect(
-      (await as(admin).post('/admin/projects/none/progress', { intent: 'ask', question: 'x' })).status,
-    ).toBe(404)
+    const update = { intent: 'post-update', title: 'Kept words', body: 'Kept text' }
+    expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
     const { project, path } = await begin()
     const database = (real: Database) =>
       new Proxy(real, {
@@ -329,13 +239,13 @@ describe('bad input', () => {
             : Reflect.get(from, key),
       })
     const site = await openTestApp({ database })
-    const answer = await site.as(admin).post(path, { intent: 'ask', question: 'Kept words?' })
+    const answer = await site.as(admin).post(path, update)
     expect(answer.status).toBe(500)
     const page = await textOf(answer)
     expect(page).toContain('This could not be saved. Please try again.')
-    expect(page).toContain('Kept words?')
+    expect(page).toContain('value="Kept words"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
-    expect(await questionsOf(project)).toEqual([])
+    expect(await updatesOf(project)).toEqual([])
   })
 })
 
@@ -344,56 +254,43 @@ describe('mail', () => {
     const { client, project, send, shown } = await begin()
     await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
     await send('post-update', { title: 'Deleted', body: 'Text' })
-    for (const question of ['Open?', 'Withdrawn?', 'Answered?']) await send('ask', { question })
     const gone = (await updatesOf(project)).find((row) => row.title === 'Deleted')?.id ?? ''
     await send('delete-update', { entry: gone, version: versionIn(await shown(), gone) })
-    const asked = await questionsOf(project)
-    const idOf = (words: string) => asked.find((row) => row.question === words)?.id ?? ''
-    await send('withdraw', { entry: idOf('Withdrawn?') })
-    await as(client).post(`/client/projects/${project.id}`, { entry: idOf('Answered?'), answer: 'Yes' })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'mail-news' and singleton_key = '${client.id}'`,
     )
     expect(jobs.rows).toEqual([{ wait: 120 }])
-    const tell = async () => {
-      await announceProjectNews(ctx, client.id)
-      await mailNews(ctx, client.id)
-    }
-    await tell()
-    await tell()
-    const mails = await mailsTo(client.email)
-    const [posted, asking] = ['News about', 'needs something'].map((words) =>
-      only(mails.filter(({ subject }) => subject.includes(words))),
-    )
-    expect(asking?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
-    expect(posted?.text).toContain('Stays <img src=x>')
-    expect(asking?.text).toContain('Open?')
-    for (const mail of mails) {
-      for (const words of ['Deleted', 'Withdrawn?', 'Answered?']) expect(mail.text).not.toContain(words)
-      expect(mail.text).toContain(`/client/projects/${project.id}`)
-      expect(mail.html).not.toMatch(/<img|<b>/)
-    }
+    await mailNews(ctx, client.id)
+    await mailNews(ctx, client.id)
+    const mail = only(await mailsTo(client.email))
+    expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
+    expect(mail.text).toContain('Stays <img src=x>')
+    expect(mail.text).not.toContain('Deleted')
+    expect(mail.text).toContain(`/client/projects/${project.id}`)
+    expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })
-    await tell()
-    expect((await mailsTo(client.email)).length).toBe(3)
+    await mailNews(ctx, client.id)
+    expect(await mailsTo(client.email)).toHaveLength(2)
   })
 
   test('is not sent when all is gone, there is no client, or the client is kept out', async () => {
     const one = await begin()
-    await one.send('ask', { question: 'Withdrawn?' })
-    await one.send('withdraw', { entry: only(await questionsOf(one.project)).id })
-    await announceProjectNews(ctx, one.client.id)
+    await one.send('post-update', { title: 'Deleted', body: 'Text' })
+    const { id } = only(await updatesOf(one.project))
+    await one.send('delete-update', { entry: id, version: versionIn(await one.shown(), id) })
+    await mailNews(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
     const path = `/admin/projects/${orphan.id}/progress`
-    expect((await as(admin).post(path, { intent: 'ask', question: 'Anybody?' })).status).toBe(200)
-    const waiting = `select 1 from pgboss.job where name = 'announce-project' and singleton_key = `
-    expect((await db.execute(`${waiting} '${orphan.id}'`)).rows).toEqual([])
+    const update = { intent: 'post-update', title: 'Anybody?', body: 'Text' }
+    expect((await as(admin).post(path, update)).status).toBe(200)
+    const [alone] = await updatesOf(orphan)
+    expect(await db.$count(news, eq(news.subjectId, alone?.id ?? ''))).toBe(0)
     const out = await begin()
-    await out.send('ask', { question: 'Open?' })
+    await out.send('post-update', { title: 'Unread', body: 'Text' })
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
-    await announceProjectNews(ctx, out.client.id)
+    await mailNews(ctx, out.client.id)
     expect(await mailsTo(out.client.email)).toEqual([])
   })
 
@@ -408,33 +305,19 @@ describe('mail', () => {
     await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 60_000)
     await ctx.jobs.stop()
   })
-
-  test('and answers at the same time wait for one another without harm', async () => {
-    const { client, project, send } = await begin()
-    for (const n of [1, 2, 3, 4]) await send('ask', { question: `Question ${n}` })
-    const asked = await questionsOf(project)
-    const answers = await Promise.all([
-      ...asked.map(({ id }) =>
-        as(client).post(`/client/projects/${project.id}`, { entry: id, answer: 'Yes' }),
-      ),
-      announceProjectNews(ctx, client.id).then(() => ({ status: 200 })),
-      send('ask', { question: 'Question 5' }),
-    ])
-    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200))
-  })
 })
 
 describe("the firm's page", () => {
   test('tells the firm alone of what it holds', async () => {
-    const { client, project, path, send } = await begin()
-    await send('ask', { question: 'Secret?' })
+    const { client, project, path, send, shown } = await begin()
+    await send('post-update', { title: 'Secret?', body: 'Text' })
     for (const address of [path, `${path}.data`]) {
       const answer = await as(client).get(address)
       expect([202, 302]).toContain(answer.status)
       expect(await answer.text()).not.toContain('Secret?')
     }
-    const { id } = only(await questionsOf(project))
-    await as(client).post(path, { intent: 'withdraw', entry: id })
-    expect(only(await questionsOf(project)).withdrawnAt).toBeNull()
+    const { id } = only(await updatesOf(project))
+    await as(client).post(path, { intent: 'delete-update', entry: id, version: versionIn(await shown(), id) })
+    expect(await updatesOf(project)).toHaveLength(1)
   })
 })

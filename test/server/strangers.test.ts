@@ -13,7 +13,9 @@ import {
   projectMembers,
   projects,
   projectUpdates,
-  questions,
+  requestDocuments,
+  requestEvents,
+  requests,
   users,
 } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
@@ -67,8 +69,17 @@ async function plant() {
     ...{ origin: 'client', uploadedBy: owner.id, file: { ...stored, path: own.path } },
   })
   const row = { projectId, title: SECRET }
-  const [question, update, milestone, invoice] = [id(), id(), id(), id()]
-  await db.insert(questions).values({ id: question, projectId, question: SECRET })
+  const [request, update, milestone, invoice] = [id(), id(), id(), id()]
+  await db
+    .insert(requests)
+    .values({ id: request, ...row, kind: 'document', details: SECRET, state: 'handed-in' })
+  await db.insert(requestDocuments).values({ requestId: request, documentId: upload.id, version: 1 })
+  await db
+    .insert(requestEvents)
+    .values({ requestId: request, action: 'uploaded', byName: SECRET, words: SECRET })
+  await db.insert(requests).values({
+    ...{ id: id(), ...row, kind: 'approval', documentId: document.id, documentVersion: 1, sha256: SECRET },
+  })
   await db.insert(projectUpdates).values({ id: update, ...row, body: SECRET })
   await db.insert(milestones).values({ id: milestone, ...row, dueOn: DAY })
   await db.insert(invoices).values({
@@ -127,7 +138,7 @@ async function plant() {
     shared: shared.id,
     document: document.id,
     upload: upload.id,
-    question,
+    request,
     update,
     milestone,
     invoice,
@@ -142,13 +153,13 @@ async function plant() {
  * address with a parameter fails the test below until it is named here.
  */
 const known: [prefix: string, parameters: Record<string, string>][] = [
-  ['/client/projects/', { id: ids.project }],
+  ['/client/projects/', { id: ids.project, request: ids.request }],
   ['/client/invoices/', { id: ids.invoice }],
   ['/client/documents/', { id: ids.document, version: '1' }],
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
-  ['/admin/projects/', { id: ids.project }],
+  ['/admin/projects/', { id: ids.project, request: ids.request }],
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/inquiries/', { id: ids.inquiry }],
@@ -187,7 +198,8 @@ const withId = guarded
 /** Every planted row's id under every name that a list's address or a form could call it. */
 const names = {
   ...ids,
-  id: ids.question,
+  id: ids.request,
+  from: ids.request,
   uid: ids.user,
   clientId: ids.user,
   client: ids.user,
@@ -226,6 +238,21 @@ const documentForms = ['take-back', 'remove', 'bring-back', 'move'].map((intent)
   ...{ ...forms[0], intent, entry: ids.upload, version: '1', project: '' },
 }))
 
+/** What can be done with a request. */
+const requestForms = ['answer', 'approve', 'ask-changes', 'accept', 'send-back', 'withdraw', 'change'].map(
+  (intent) => ({
+    ...{
+      ...forms[0],
+      intent,
+      entry: ids.request,
+      version: '1',
+      sha256: SECRET,
+      changes: 'Taken',
+      reason: 'Taken',
+    },
+  }),
+)
+
 async function giveTo(clientId: string) {
   await db.update(projectMembers).set({ uid: clientId }).where(eq(projectMembers.projectId, ids.shared))
   await db.update(projects).set({ clientId }).where(eq(projects.id, ids.project))
@@ -248,7 +275,8 @@ const stateOfRows = async () => [
     .from(projectMembers)
     .where(inArray(projectMembers.projectId, [ids.project, ids.shared]))
     .orderBy(projectMembers.projectId, projectMembers.uid),
-  await db.select().from(questions).where(eq(questions.projectId, ids.project)),
+  await db.select().from(requests).where(eq(requests.projectId, ids.project)).orderBy(requests.id),
+  await db.select().from(requestEvents).where(eq(requestEvents.requestId, ids.request)),
   await db.select().from(projectUpdates).where(eq(projectUpdates.projectId, ids.project)),
   await db.select().from(milestones).where(eq(milestones.projectId, ids.project)),
   await db
@@ -270,7 +298,7 @@ async function askFor(person: { id: string } | null, route: { id: string; path: 
   const answers: [string, Response][] = []
   for (const address of addresses) answers.push([`GET ${address}`, await as(person).get(address)])
   for (const address of [route.path, ...(route.page ? [data] : [])])
-    for (const form of [...forms, ...documentForms])
+    for (const form of [...forms, ...documentForms, ...requestForms])
       answers.push([`POST ${address}`, await as(person).post(address, form)])
   return Promise.all(
     answers.map(async ([asked, answer]) => {
@@ -297,6 +325,7 @@ describe('an address with a parameter', () => {
         '/client/projects/:id',
         '/api/documents/:id/download',
         '/admin/projects/:id/progress',
+        '/client/projects/:id/requests/:request/record',
       ]),
     )
   })

@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { newDatabase } from '#test/database.ts'
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
 /** Tables that no kept database has yet. */
-const newSince: PgTable[] = [schema.failedSignIns]
+const newSince: PgTable[] = [
+  schema.failedSignIns,
+  schema.projectMembers,
+  schema.requestDocuments,
+  schema.requestReminders,
+  schema.messages,
+  schema.messageDocuments,
+  schema.messageReads,
+  schema.clientNotes,
+]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })
 
 /** Runs a file of statements on a database that the program has not opened yet. */
@@ -67,4 +76,99 @@ test.each(dumps)('a database as of %s becomes what a new one is, with its rows',
     await old.close()
     await fresh.close()
   }
+})
+
+describe('a database from before projects had people', async () => {
+  const where = await newDatabase()
+  await load(where, readFileSync(`${import.meta.dirname}/0003.sql`, 'utf8'))
+  const { db, close } = await openDatabase(where)
+  const { requests, requestEvents, documents, news } = schema
+  const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
+  const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
+  const documentRows = await db.select().from(documents).orderBy(asc(documents.id))
+  const told = await db.select().from(news).orderBy(asc(news.kind), asc(news.subjectId), asc(news.uid))
+  const rights = await db.execute(sql`select id from documents where for_all`)
+  await close()
+  const request = (id: string) => requestRows.find((row) => row.id === id)
+  const document = (id: string) => documentRows.find((row) => row.id === id)
+
+  test('has each of its questions as a request for an answer, in its own words', () => {
+    expect(requestRows.map(({ id }) => id).toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
+    )
+    expect(new Set(requestRows.map(({ kind }) => kind))).toEqual(new Set(['answer']))
+    const open = { state: 'open', answer: null, handedInAt: null, withdrawnAt: null, details: null }
+    expect(request('q-2')).toMatchObject({ ...open, projectId: 'pr-1', title: 'Since when?', dueOn: null })
+    expect(request('q-6')).toMatchObject({ ...open, projectId: 'pr-3', title: 'x'.repeat(200) })
+    expect(request('q-9')).toMatchObject({ ...open, projectId: 'pr-4', dueOn: '2026-12-02' })
+    expect(request('q-4')).toMatchObject({
+      ...open,
+      title: 'Two lines: one and a tab…',
+      details: 'Two lines:\none\tand a tab',
+      dueOn: '2026-12-01',
+      createdAt: new Date('2026-11-01T10:00Z'),
+    })
+    const long = `${'Ünïcode 📈 '.repeat(20)}end`
+    expect(request('q-5')?.details).toBe(long)
+    expect(request('q-5')?.title).toBe(`${[...long].slice(0, 199).join('')}…`)
+    expect(request('q-3')?.withdrawnAt).toEqual(new Date('2026-04-16T10:00Z'))
+    expect(request('q-10')?.withdrawnAt).toEqual(new Date('2026-11-20T07:59:30Z'))
+  })
+
+  test('has each answer, who gave it and when, as what was accepted', () => {
+    expect(request('q-1')).toMatchObject({
+      ...{ state: 'accepted', answer: 'Twelve.', handedInBy: 'u-ada', dueOn: '2026-05-01' },
+      handedInAt: new Date('2026-04-20T10:00Z'),
+    })
+    expect(request('q-7')).toMatchObject({
+      ...{
+        state: 'accepted',
+        answer: 'In two lines.\nThe second.',
+        handedInBy: 'u-eve',
+        details: 'y'.repeat(201),
+      },
+      handedInAt: new Date('2026-11-05T10:00:00.123Z'),
+    })
+    expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', handedInBy: null })
+    expect(
+      steps.map(({ requestId, action, uid, byName, words }) => [requestId, action, uid, byName, words]),
+    ).toEqual([
+      ['q-1', 'answered', 'u-ada', 'Ada Client', 'Twelve.'],
+      ['q-7', 'answered', 'u-eve', 'eve@client.example', 'In two lines.\nThe second.'],
+      ['q-8', 'answered', null, 'A closed account', 'Yes.'],
+    ])
+  })
+
+  test('has each document where the same people see it as before', () => {
+    expect(documentRows.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, i) => `d-${i + 1}`))
+    expect(document('d-1')).toMatchObject({ clientId: 'u-ada', projectId: 'pr-1', formerProjectId: null })
+    expect(document('d-6')).toMatchObject({ clientId: 'u-eve', projectId: 'pr-3', formerProjectId: null })
+    // The project passed to Eve: what was Ada's stays with Ada, and with nobody else.
+    for (const id of ['d-4', 'd-5'])
+      expect(document(id)).toMatchObject({
+        ...{ clientId: 'u-ada', projectId: null },
+        ...{ formerProjectId: 'pr-3', formerProject: 'Handed over' },
+      })
+    for (const id of ['d-2', 'd-7'])
+      expect(document(id)).toMatchObject({ clientId: 'u-ada', projectId: null })
+    expect(document('d-8')).toMatchObject({
+      formerProjectId: 'pr-0',
+      formerProject: 'A project that is gone',
+    })
+    expect(document('d-9')).toMatchObject({ removedAt: new Date('2026-11-03T10:00Z'), projectId: 'pr-1' })
+    expect(rights.rows).toEqual([{ id: 'd-3' }])
+  })
+
+  test('still tells of what nobody has been told of', () => {
+    expect(told.map(({ kind, subjectId, uid, version }) => [kind, subjectId, uid, version])).toEqual([
+      ['receipt', 'd-1', 'u-ada', 2],
+      ['receipt', 'd-6', 'u-eve', 1],
+      ['request', 'q-2', 'u-ada', 0],
+      ['request', 'q-5', 'u-eve', 0],
+      ['shared', 'd-5', 'u-ada', 1],
+      ['update', 'up-2', 'u-eve', 0],
+      ['uploaded', 'd-1', null, 2],
+      ['uploaded', 'd-6', null, 1],
+    ])
+  })
 })

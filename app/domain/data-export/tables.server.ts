@@ -1,19 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import {
-  accounts,
-  milestones,
-  passkeys,
-  projects,
-  projectUpdates,
-  questions,
-  sessions,
-  users,
-} from '#db/schema.ts'
+import { accounts, milestones, passkeys, projects, projectUpdates, sessions, users } from '#db/schema.ts'
 import { profileColumns } from '../accounts/profile-columns.server.ts'
 import { grouped } from '../grouped.ts'
 import { clientColumns } from '../projects/columns.server.ts'
-import { projectWithDocuments, visibleProject } from '../visibility.server.ts'
+import { visibleProject } from '../visibility.server.ts'
+import { requestsOf } from './requests.server.ts'
 
 /** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
 export async function profileOf({ db, actor }: ClientCtx) {
@@ -54,7 +46,8 @@ export async function profileOf({ db, actor }: ClientCtx) {
 }
 
 /** The projects that the client is on, with all that this person may read of them. */
-export async function projectsOf({ db, actor }: ClientCtx) {
+export async function projectsOf(ctx: ClientCtx) {
+  const { db, actor } = ctx
   const own = visibleProject(actor.uid)
   const rows = await db
     .select(clientColumns)
@@ -83,26 +76,13 @@ export async function projectsOf({ db, actor }: ClientCtx) {
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(own)
     .orderBy(asc(milestones.dueOn))
-  const asked = await db
-    .select({
-      projectId: questions.projectId,
-      question: questions.question,
-      askedAt: questions.createdAt,
-      dueOn: questions.dueOn,
-      answer: questions.answer,
-      answeredAt: questions.answeredAt,
-    })
-    .from(questions)
-    .innerJoin(projects, eq(projects.id, questions.projectId))
-    .where(and(projectWithDocuments(actor.uid), isNull(questions.withdrawnAt)))
-    .orderBy(asc(questions.createdAt))
   const updates = grouped(posted, 'projectId')
   const stones = grouped(marks, 'projectId')
-  const open = grouped(asked, 'projectId')
+  const asked = grouped(await requestsOf(ctx), 'projectId')
   return rows.map((row) => ({
     ...row,
     updates: updates.get(row.id) ?? [],
     milestones: stones.get(row.id) ?? [],
-    questions: open.get(row.id) ?? [],
+    requests: asked.get(row.id) ?? [],
   }))
 }

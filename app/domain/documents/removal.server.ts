@@ -5,6 +5,7 @@ import { documents } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { forgetNews, tellAfterAll } from '../news/tell.server.ts'
+import { handInAgain, listRequestsWith, reopenEmptied } from '../requests/handed-in-documents.server.ts'
 import { nameTaken } from './name-taken.server.ts'
 import { dropPending, orphanObjects } from './pending-objects.server.ts'
 
@@ -27,6 +28,8 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
       throw new Conflict('This document comes with the program, from content/documents. Withdraw it instead.')
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
+    const requests = await listRequestsWith(tx, id)
+    await reopenEmptied(ctx, tx, requests, subject, 'We have removed the document.')
   })
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
 }
@@ -43,6 +46,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string): Promise
       if (!restored) throw await whyNot(tx, id, 'It was restored already.')
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
+      await handInAgain(ctx, tx, id)
       // Removed before the mail about it went out: then that mail is due now.
       await tellAfterAll(ctx, tx, id)
     })

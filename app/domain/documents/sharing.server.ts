@@ -6,6 +6,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { tellAfterAll, tellPerson, tellProject } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
+import { reopenApprovals } from '../requests/reopen.server.ts'
 import { namesOf, peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
 import { storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
@@ -59,6 +60,7 @@ export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Re
       const news = { kind: 'shared', subjectId: id, version } as const
       if (projectId) await tellProject(ctx, tx, { project: projectId, right: 'documents', ...news })
       else if (clientId) await tellPerson(ctx, tx, clientId, news)
+      await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
     },
     async (tx) => {
       if (projectId && !(await holdProject(tx, projectId))) throw new NotFound('Project not found')

@@ -6,6 +6,13 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
+import {
+  isAccepted,
+  lockRequestsOf,
+  reopenEmptied,
+  takeOutVersion,
+} from '../requests/handed-in-documents.server.ts'
+import { reopenApprovals } from '../requests/reopen.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
 
 /** The version that the person looked at: never one that came after it. */
@@ -15,14 +22,15 @@ const HOURS = 24
 /** For so many days the bytes are kept, where nobody can read them, before they are swept. */
 const KEPT_DAYS = 30
 
-/** Whether this person uploaded the version, within the last 24 hours, and nobody else has opened it. */
+/** Whether this person uploaded it within the last 24 hours, and nobody else has opened, accepted or approved it. */
 const mayTakeBack = (uid: string) => sql<boolean>`(
   ${documentVersions.uploadedBy} = ${uid}
   and ${documentVersions.createdAt} > now() - make_interval(hours => ${HOURS})
   and not exists (
     select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
       and ${documentEvents.version} = ${documentVersions.version}
-      and ${documentEvents.action} in ('preview', 'download') and ${documentEvents.uid} is distinct from ${uid}))`
+      and ${documentEvents.action} in ('preview', 'download') and ${documentEvents.uid} is distinct from ${uid})
+  and not ${isAccepted})`
 
 const clientsUpload = (uid: string, id: string) =>
   and(visibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
@@ -57,6 +65,7 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     if (document.version !== version)
       throw new Conflict('This is no longer the newest version. Please look at it again.')
     const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
+    await lockRequestsOf(tx, id)
     // Who opens it just now holds this row until that is written down; only then it is looked up.
     const [newest] = await tx
       .select({ by: documentVersions.uploadedBy })
@@ -78,13 +87,19 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
       keptUntil: sql`now() + make_interval(days => ${KEPT_DAYS})`,
       clientId: uid,
     })
+    const requests = await takeOutVersion(tx, id, version)
     await showVersionBefore(tx, ctx, document)
+    await reopenEmptied(ctx, tx, requests, document, 'The upload was taken back.')
     await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
   })
   ctx.log.info({ uid, document: id, version }, 'taken back')
 }
 
-async function showVersionBefore(tx: Transaction, ctx: ClientCtx, taken: { id: string; version: number }) {
+async function showVersionBefore(
+  tx: Transaction,
+  ctx: ClientCtx,
+  taken: { id: string; name: string; version: number },
+) {
   const { id, version } = taken
   const [before] = await tx
     .select({
@@ -92,6 +107,7 @@ async function showVersionBefore(tx: Transaction, ctx: ClientCtx, taken: { id: s
       bytes: documentVersions.bytes,
       kind: documentVersions.kind,
       modifiedAt: documentVersions.createdAt,
+      sha256: documentVersions.sha256,
     })
     .from(documentVersions)
     .where(eq(documentVersions.documentId, id))
@@ -101,7 +117,9 @@ async function showVersionBefore(tx: Transaction, ctx: ClientCtx, taken: { id: s
     await tx.delete(documents).where(eq(documents.id, id))
     return
   }
-  await tx.update(documents).set(before).where(eq(documents.id, id))
+  const { sha256, ...shown } = before
+  await tx.update(documents).set(shown).where(eq(documents.id, id))
   const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
   await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, fromAddress: ctx.from })
+  await reopenApprovals(ctx, tx, { id, name: taken.name, version: before.version, sha256 })
 }

@@ -5,6 +5,7 @@ import { Failure } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { tellEach, tellFirm } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
+import { reopenApprovals } from '../requests/reopen.server.ts'
 import { peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
 import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
 import { checkContent } from './content-check.server.ts'
@@ -76,6 +77,7 @@ export async function uploadDocument(
         subject: { id, name },
         after: { version },
       })
+      await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
       // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
       await also?.(tx, { id, version })

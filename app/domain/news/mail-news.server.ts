@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { projectNewsEmail } from '#app/emails/project-news.tsx'
+import { requestsHandedInEmail } from '#app/emails/requests-handed-in.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { documentMailsToClient, documentMailsToFirm } from './document-news.server.ts'
+import { handedInRequests } from './handed-in.server.ts'
 import { newsOfProjects } from './project-news.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
@@ -18,9 +20,7 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
     const to = await recipientOf(ctx, tx, key)
     if (!to) return
     const mails =
-      to.side === 'client'
-        ? await mailsToClient(ctx, tx, to, rows)
-        : await documentMailsToFirm(ctx, tx, to, rows)
+      to.side === 'client' ? await mailsToClient(ctx, tx, to, rows) : await mailsToFirm(ctx, tx, to, rows)
     for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
   })
 }
@@ -67,5 +67,16 @@ async function mailsToClient(
   return [
     ...(news.length > 0 ? [await projectNewsEmail({ to: to.email, appUrl, news })] : []),
     ...(await documentMailsToClient(ctx, tx, to, rows)),
+  ]
+}
+
+async function mailsToFirm(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, to: { email: string }, rows: Rows) {
+  const { appUrl } = ctx
+  const { handedIn, versions } = await handedInRequests(tx, rows)
+  // An upload that handed something in is told of with that.
+  const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
+  return [
+    ...(handedIn.length > 0 ? [await requestsHandedInEmail({ to: to.email, appUrl, handedIn })] : []),
+    ...(await documentMailsToFirm(ctx, tx, to, others)),
   ]
 }

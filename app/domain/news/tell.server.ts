@@ -10,8 +10,8 @@ const COLLECT_SECONDS = 120
 /** The key of the task that mails the administrator; everybody else's is the uid. */
 export const ADMINISTRATOR = 'administrator'
 
-/** What somebody is to be told of: see the table `news`. */
-export type News = Pick<typeof news.$inferInsert, 'kind' | 'subjectId' | 'version'>
+/** What somebody is to be told of: see the table `news`. Of one kind it may be many. */
+export type News = Pick<typeof news.$inferInsert, 'kind' | 'version'> & { subjectId: string | string[] }
 
 /**
  * Has everybody on a project mailed in two minutes, who has this right then. `except` is who did it.
@@ -84,7 +84,7 @@ export async function tellEach(
 
 async function queue({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[]): Promise<void> {
   if (to.length === 0) return
-  const keys = to.map((uid) => uid ?? ADMINISTRATOR).sort()
+  const keys = [...new Set(to.map((uid) => uid ?? ADMINISTRATOR))].sort()
   // The task waits for this transaction, also when this joins one that is about to start.
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(key)})`)
   await jobs.queueTasks(tx, 'mail-news', keys, COLLECT_SECONDS)

@@ -1,27 +1,27 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, projects, questions } from '#db/schema.ts'
+import { documents, projects, requests } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
-import { visibleDocument } from '../visibility.server.ts'
+import { visibleDocument, visibleRequest } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
 
-/** What waits for this client: questions of the firm, invoices to pay, documents not opened. Null: nothing. */
+/** What waits for this client: requests of the firm, invoices to pay, documents not opened. Null: nothing. */
 export async function findAttention(ctx: ClientCtx) {
-  const [questions, invoices, newDocuments] = await Promise.all([
-    openQuestions(ctx),
+  const [requests, invoices, newDocuments] = await Promise.all([
+    waitingRequests(ctx),
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
-  const nothing = questions.length === 0 && invoices.length === 0 && newDocuments === 0
+  const nothing = requests.length === 0 && invoices.length === 0 && newDocuments === 0
   return nothing
     ? null
     : {
-        questions: questions.slice(0, NAMED),
-        moreQuestions: questions.length > NAMED,
+        requests: requests.slice(0, NAMED),
+        moreRequests: requests.length > NAMED,
         invoices: invoices.slice(0, NAMED),
         moreInvoices: invoices.length > NAMED,
         newDocuments,
@@ -29,19 +29,20 @@ export async function findAttention(ctx: ClientCtx) {
 }
 export type Attention = NonNullable<Awaited<ReturnType<typeof findAttention>>>
 
-async function openQuestions({ db, actor }: ClientCtx) {
+async function waitingRequests({ db, actor }: ClientCtx) {
   const rows = await db
     .select({
-      id: questions.id,
-      question: questions.question,
-      dueOn: questions.dueOn,
+      id: requests.id,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
       project: projects.id,
       projectTitle: projects.title,
     })
-    .from(questions)
-    .innerJoin(projects, eq(projects.id, questions.projectId))
-    .where(and(eq(projects.clientId, actor.uid), isNull(questions.answeredAt), isNull(questions.withdrawnAt)))
-    .orderBy(sql`${questions.dueOn} asc nulls last`, asc(questions.createdAt), asc(questions.id))
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(visibleRequest(actor.uid), inArray(requests.state, ['open', 'sent-back'])))
+    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
     .limit(NAMED + 1)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))

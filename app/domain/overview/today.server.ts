@@ -9,12 +9,14 @@ import {
   invoices,
   mails,
   projects,
+  requests as requestTable,
   users,
   usersRoles,
 } from '#db/schema.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
 import { withoutContact } from '../projects/admin-projects.server.ts'
+import { requestsIn } from '../requests/all-requests.server.ts'
 
 /** Counting ends here: no number of rows makes the page slower. */
 const MANY = 1000
@@ -24,7 +26,7 @@ const NEWS_DAYS = 30
 
 /** What the firm should look at today. Days and weeks (from Monday) are those of UTC. */
 export async function loadToday({ db }: AdminCtx) {
-  const [inquiries, requests, withoutContacts, uploads, overdue, mail, weeks] = await Promise.all([
+  const [inquiries, requests, withoutContacts, asked, uploads, overdue, mail, weeks] = await Promise.all([
     countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
     countUpTo(
       db,
@@ -33,13 +35,14 @@ export async function loadToday({ db }: AdminCtx) {
       and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
     ),
     countUpTo(db, projects, withoutContact),
+    countAsked(db),
     countUploads(db),
     sumOverdue(db),
     countStuckMail(db),
     weekly(db),
   ])
   /** `most`: a count of this much may be more. */
-  return { most: MANY, inquiries, requests, withoutContacts, uploads, overdue, mail, weeks }
+  return { most: MANY, inquiries, requests, withoutContacts, asked, uploads, overdue, mail, weeks }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
 export type Week = Today['weeks'][number]
@@ -47,6 +50,12 @@ export type Week = Today['weeks'][number]
 async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(table).where(where).limit(MANY).as('some')
   return db.$count(some)
+}
+
+/** What clients have handed in of what they were asked for, and what they are late with. */
+async function countAsked(db: Database): Promise<{ handedIn: number; late: number }> {
+  const handedIn = await countUpTo(db, requestTable, requestsIn['handed-in']())
+  return { handedIn, late: await countUpTo(db, requestTable, requestsIn.overdue()) }
 }
 
 /** Newest versions of clients' documents that nobody of the firm has opened, and how many came since yesterday. */

@@ -3,7 +3,7 @@ import { dayFromNow } from '../days.ts'
 import { calendarDay, line, paragraph } from '../text.ts'
 
 /** Longest texts, for the controls too. */
-export const limits = { title: 120, update: 5000, question: 1000, answer: 5000 }
+export const limits = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
   title: line('Title', limits.title, 'Give the update a title.'),
@@ -20,14 +20,3 @@ export const MilestoneForm = z.object({
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>
-
-export const QuestionForm = z.object({
-  question: paragraph('Question', limits.question, 'Write what you need from the client.'),
-  dueOn: calendarDay('Choose a day, or leave it empty.').optional(),
-})
-export type QuestionForm = z.infer<typeof QuestionForm>
-
-export const AnswerForm = z.object({
-  answer: paragraph('Answer', limits.answer, 'Write an answer.'),
-})
-export type AnswerForm = z.infer<typeof AnswerForm>

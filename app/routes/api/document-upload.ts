@@ -1,5 +1,6 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { admitUpload, uploadDocument } from '#app/domain/documents/upload.server.ts'
+import { uploadForRequest } from '#app/domain/requests/hand-in-document.server.ts'
 import type { Route } from './+types/document-upload.ts'
 import { refuse, uploadRefusalOf } from './failure-answer.ts'
 import { readUpload } from './read-upload.ts'
@@ -8,13 +9,15 @@ const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'PO
 
 export const loader = otherMethod
 
-/** One document in the field 'document' of a form. A refusal's body is the sentence that the page shows. */
+/** One document in the field 'document' of a form; `request` names what it is handed in for. A refusal's body is the sentence that the page shows. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = clientCtx(context)
     if (request.method !== 'POST') return otherMethod()
     await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
     await using upload = await readUpload(ctx, request)
+    const wanted = upload.fields.get('request')
+    if (wanted) return Response.json(await uploadForRequest(ctx, upload, wanted))
     return Response.json(await uploadDocument(ctx, upload, upload.fields.get('project') || null))
   } catch (err) {
     return uploadRefusalOf(err)

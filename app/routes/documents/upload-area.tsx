@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
@@ -11,12 +11,16 @@ const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, endi
 export function UploadArea({
   address,
   fields,
+  about,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
+  /** What the file is for, where a page has several such areas. */
+  about?: string
   onUploaded: () => void
 }) {
+  const formats = useId()
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const uploading = state.step === 'uploading'
 
@@ -56,20 +60,21 @@ export function UploadArea({
       <div
         {...getRootProps({
           role: 'button',
-          'aria-describedby': 'upload-formats',
+          'aria-describedby': formats,
           'aria-disabled': uploading,
         })}
-        className={`border-2 border-dashed p-8 sm:p-12 text-center ${
+        className={`border-2 border-dashed text-center ${about ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
           isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
         } ${uploading ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
       >
         <input {...input} name="document" className="hidden" />
-        <p className="text-lg">
+        <p className={about ? undefined : 'text-lg'}>
           {isDragActive
             ? 'Drop the document here ...'
             : 'Drag & drop a document here, or click to select one'}
         </p>
-        <p id="upload-formats" className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
+        {about && <p className="sr-only">{`For: ${about}`}</p>}
+        <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
           Supported formats: PDF, DOCX, XLSX
         </p>
       </div>

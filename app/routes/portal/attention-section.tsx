@@ -7,22 +7,25 @@ import { Day } from '#app/ui/dates.tsx'
 /** What waits for the client, each with the way to it; nothing at all when nothing does. */
 export function AttentionSection({ attention }: { attention: Attention | null }) {
   if (!attention) return null
-  const { questions, invoices, newDocuments, moreQuestions, moreInvoices } = attention
+  const { requests, invoices, newDocuments, moreRequests, moreInvoices } = attention
   return (
     <section aria-labelledby="attention" className="mb-10">
       <h2 id="attention" className="text-2xl mb-4">
         Needs your attention
       </h2>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
-        {questions.map(({ id, question, project, projectTitle, dueOn, late }) => (
-          <Item key={id} kind="Question" late={late} day={dueOn} dayText={['Wanted by', 'Was wanted by']}>
+        {requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => (
+          <Item key={id} kind="Request" late={late} day={dueOn} dayText={['Wanted by', 'Was wanted by']}>
             <Link
-              to={`${href('/client/projects/:id', { id: project })}#${id}`}
+              to={`${href('/client/projects/:id', { id: project })}?request=${id}#${id}`}
               className="font-semibold card-link line-clamp-2 wrap-anywhere"
             >
-              {question}
+              {title}
             </Link>
-            <p className="text-sm text-soft wrap-anywhere">{projectTitle}</p>
+            <p className="text-sm text-soft wrap-anywhere">
+              {projectTitle}
+              {state === 'sent-back' && ' · Sent back'}
+            </p>
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
@@ -41,9 +44,9 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         )}
       </ul>
-      {(moreQuestions || moreInvoices) && (
+      {(moreRequests || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreQuestions && 'More questions are on the pages of your projects. '}
+          {moreRequests && 'More requests are on the pages of your projects. '}
           {moreInvoices && 'More invoices are in your list of invoices.'}
         </p>
       )}

@@ -7,8 +7,8 @@ import {
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
 import { listPeopleForClient } from '#app/domain/projects/people/client-people.server.ts'
-import { listQuestionsForClient } from '#app/domain/projects/questions.server.ts'
 import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
+import { listRequestsForClient } from '#app/domain/requests/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -23,7 +23,8 @@ import { ProjectFacts } from './project/facts.tsx'
 import { ProjectMilestones } from './project/milestones.tsx'
 import { NextStep } from './project/next-step.tsx'
 import { ProjectPeople } from './project/people.tsx'
-import { ProjectQuestions } from './project/questions.tsx'
+import { ProjectRequests } from './project/requests.tsx'
+import { requestQuery } from './project/requests-query.ts'
 import { ProjectUpdates } from './project/updates.tsx'
 
 export const shouldRevalidate = afterConflict
@@ -34,17 +35,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const after = textOf(url, 'after') || null
   const afterPerson = textOf(url, 'people') || null
+  const { view, query } = requestQuery(url)
   // First, and alone: nothing else is asked for a project that is not one's own.
   const project = await attempt(findProjectForClient(ctx, params.id))
-  const [questions, milestones, updates, documents, invoices, people] = await Promise.all([
-    listQuestionsForClient(ctx, project.id),
+  const [requests, milestones, updates, documents, invoices, people] = await Promise.all([
+    listRequestsForClient(ctx, project.id, query),
     listMilestonesForClient(ctx, project.id),
     listUpdatesForClient(ctx, project.id, after),
     listDocumentsOfProject(ctx, project.id),
     listInvoicesOfProject(ctx, project.id),
     listPeopleForClient(ctx, project.id, afterPerson),
   ])
-  return { project, questions, milestones, updates, documents, invoices, people, after, afterPerson }
+  const { after: from } = query
+  return {
+    ...{ project, requests, view, from, milestones, updates, documents, invoices },
+    ...{ people, after, afterPerson },
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -56,7 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, questions, milestones, updates, documents, invoices } = loaderData
+  const { project, requests, view, from, milestones, updates, documents, invoices } = loaderData
   return (
     <>
       <PageHead
@@ -70,7 +76,15 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
-          <ProjectQuestions questions={questions} answer={actionData} />
+          {project.rights.documents && (
+            <ProjectRequests
+              project={project.id}
+              requests={requests}
+              view={view}
+              from={from}
+              answer={actionData}
+            />
+          )}
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
-import { FilterLinks } from '../filter-links.tsx'
 
 const scopes: { value: DocumentScope | null; text: string }[] = [
   { value: null, text: 'All' },

@@ -56,7 +56,7 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
-const itemsOf = ({ inquiries, requests, withoutContacts, uploads, overdue, mail, most }: Today) =>
+const itemsOf = ({ inquiries, requests, withoutContacts, asked, uploads, overdue, mail, most }: Today) =>
   [
     {
       count: inquiries,
@@ -75,6 +75,18 @@ const itemsOf = ({ inquiries, requests, withoutContacts, uploads, overdue, mail,
       label: withoutContacts === 1 ? 'project without a main contact' : 'projects without a main contact',
       more: '',
       to: '/admin/projects?filter=no-contact',
+    },
+    {
+      count: asked.handedIn,
+      label: asked.handedIn === 1 ? 'request handed in' : 'requests handed in',
+      more: '',
+      to: '/admin/requests',
+    },
+    {
+      count: asked.late,
+      label: asked.late === 1 ? 'overdue request' : 'overdue requests',
+      more: '',
+      to: '/admin/requests?state=overdue',
     },
     {
       count: uploads.unopened,

@@ -6,8 +6,7 @@ import {
   deleteMilestone,
   reachMilestone,
 } from '#app/domain/projects/milestones.server.ts'
-import { MilestoneForm, QuestionForm, UpdateForm } from '#app/domain/projects/progress-forms.ts'
-import { askQuestion, withdrawQuestion } from '#app/domain/projects/questions.server.ts'
+import { MilestoneForm, UpdateForm } from '#app/domain/projects/progress-forms.ts'
 import { changeUpdate, deleteUpdate, type Edited, postUpdate } from '#app/domain/projects/updates.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 
@@ -28,8 +27,6 @@ export function changeProgress(ctx: AdminCtx, project: string, form: FormData) {
       },
     })
   return takeFormOf(ctx, form, {
-    ask: rule(QuestionForm, 'The question has been asked.', (_, value) => askQuestion(ctx, project, value)),
-    withdraw: rule(NoFields, 'The question has been taken back.', (edited) => withdrawQuestion(ctx, edited)),
     'add-milestone': rule(MilestoneForm, 'The milestone has been added.', (_, value) =>
       addMilestone(ctx, project, value),
     ),

@@ -1,7 +1,6 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
 import { listMilestones } from '#app/domain/projects/milestones.server.ts'
-import { listQuestions } from '#app/domain/projects/questions.server.ts'
 import { listUpdates } from '#app/domain/projects/updates.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
@@ -11,7 +10,6 @@ import { attempt } from '#app/routes/take-form.server.ts'
 import type { Route } from './+types/progress.ts'
 import { changeProgress } from './progress-actions.server.ts'
 import { MilestonePart } from './progress-milestones.tsx'
-import { QuestionPart } from './progress-questions.tsx'
 import { UpdatePart } from './progress-updates.tsx'
 import { ProjectHead } from './project-head.tsx'
 
@@ -22,15 +20,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const after = textOf(url, 'after') || null
-  const [project, questions, milestones, updates] = await attempt(
+  const [project, milestones, updates] = await attempt(
     Promise.all([
       findProjectHead(ctx, params.id),
-      listQuestions(ctx, params.id),
       listMilestones(ctx, params.id),
       listUpdates(ctx, params.id, after),
     ]),
   )
-  return { project, questions, milestones, updates, after, editing: textOf(url, 'edit') }
+  return { project, milestones, updates, after, editing: textOf(url, 'edit') }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -39,14 +36,14 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Progress({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, questions, milestones, updates, after, editing } = loaderData
+  const { project, milestones, updates, after, editing } = loaderData
   const part = { answer: actionData, editing }
   return (
     <>
       <ProjectHead project={project} />
       <p className="mt-6 text-soft">
         {project.account || project.members > 0
-          ? 'Everybody on the project sees all of this, and hears of updates and questions by mail.'
+          ? 'Everybody on the project sees all of this, and hears of updates by mail.'
           : 'Nobody is on this project yet: nobody hears of anything.'}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
@@ -54,7 +51,6 @@ export default function Progress({ loaderData, actionData }: Route.ComponentProp
         {project.nextStep ?? <span className="text-soft">none. It is set with the details.</span>}
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
-        <QuestionPart questions={questions} {...part} />
         <MilestonePart milestones={milestones} {...part} />
         <UpdatePart updates={updates} after={after} {...part} />
       </div>

@@ -4,11 +4,11 @@ import { listProjects, projectFilters } from '#app/domain/projects/admin-project
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
-import { FilterLinks } from '../filter-links.tsx'
 import type { Route } from './+types/projects.ts'
 import { projectColumns } from './project-columns.tsx'
 
@@ -39,9 +39,14 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Projects"
         actions={
-          <Link to={href('/admin/projects/new')} className="button button-brass">
-            New Project
-          </Link>
+          <>
+            <Link to={href('/admin/requests')} className="button button-line">
+              Requests
+            </Link>
+            <Link to={href('/admin/projects/new')} className="button button-brass">
+              New Project
+            </Link>
+          </>
         }
       />
       {deleted && <FormMessage tone="good">The project was deleted.</FormMessage>}

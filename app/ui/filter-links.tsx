@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from './list.tsx'
 
 /** Narrows a list to one value of a parameter of its address, or shows all of it again. */
 export function FilterLinks({
@@ -7,11 +7,14 @@ export function FilterLinks({
   name,
   value,
   choices,
+  page = 'after',
 }: {
   label: string
   name: string
   value: string | null
   choices: readonly { value: string | null; text: string }[]
+  /** The parameter that says how far in the list one is. */
+  page?: string
 }) {
   const linkTo = useListLinks()
   return (
@@ -19,7 +22,7 @@ export function FilterLinks({
       {choices.map((choice) => (
         <Link
           key={choice.text}
-          to={linkTo({ [name]: choice.value, after: null })}
+          to={linkTo({ [name]: choice.value, [page]: null })}
           preventScrollReset
           aria-current={choice.value === value ? 'true' : undefined}
           className={`inline-flex items-center min-h-11 px-3 border-b-2 ${

@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { HandedIn } from '#app/emails/requests-handed-in.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
+import { grouped } from '../grouped.ts'
+import type { TakenNews } from './tell.server.ts'
+
+/**
+ * What the firm is told of requests: of what waits for it still, and of what was approved. `versions` are the uploads
+ * that it names, as `document/version`.
+ */
+export async function handedInRequests(
+  tx: Transaction,
+  news: TakenNews,
+): Promise<{ handedIn: HandedIn[]; versions: Set<string> }> {
+  const ids = news.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
+  const rows = await selectRequests(tx, ids)
+  const uploads = await tx
+    .select({
+      requestId: requestDocuments.requestId,
+      id: documents.id,
+      name: documents.name,
+      version: requestDocuments.version,
+    })
+    .from(requestDocuments)
+    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), isNull(documents.removedAt)))
+    .where(
+      inArray(
+        requestDocuments.requestId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(requestDocuments.createdAt), asc(documents.name), asc(requestDocuments.version))
+  const files = grouped(uploads, 'requestId')
+  const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
+    const named = (files.get(id) ?? []).map((one) => `${one.name} (v${one.version})`).join('\n')
+    return {
+      ...row,
+      what: decision ? decided[decision] : handed[kind],
+      words: { answer, document: named || null, approval: decision === 'changes' ? reason : null }[kind],
+      by: { name, email },
+    }
+  })
+  return { handedIn, versions: new Set(uploads.map(({ id, version }) => `${id}/${version}`)) }
+}
+
+const decided = { approved: 'has approved it.', changes: 'has asked for changes:' }
+const handed = { answer: 'has answered:', document: 'has handed in:', approval: 'has decided.' }
+
+const selectRequests = (tx: Transaction, ids: string[]) =>
+  tx
+    .select({
+      id: requests.id,
+      project: projects.id,
+      projectTitle: projects.title,
+      title: requests.title,
+      kind: requests.kind,
+      answer: requests.answer,
+      decision: requests.decision,
+      reason: requests.reason,
+      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, 'A closed account')`,
+      email: users.email,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(users, eq(users.id, requests.handedInBy))
+    .where(
+      and(
+        inArray(requests.id, ids),
+        isNull(requests.withdrawnAt),
+        or(eq(requests.state, 'handed-in'), eq(requests.decision, 'approved')),
+      ),
+    )
+    .orderBy(asc(projects.createdAt), asc(projects.id), asc(requests.handedInAt), asc(requests.id))

@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { projects, requests, users } from '#db/schema.ts'
+import { today } from '../days.ts'
+import { keyset, pageOf } from '../keyset.server.ts'
+
+const PAGE = 50
+
+/** What the firm looks at across its projects. */
+export const requestScopes = ['handed-in', 'overdue'] as const
+export type RequestScope = (typeof requestScopes)[number]
+
+const waiting = and(isNull(requests.withdrawnAt), inArray(requests.state, ['open', 'sent-back']))
+export const requestsIn: Record<RequestScope, () => SQL | undefined> = {
+  'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in')),
+  overdue: () => and(waiting, lt(requests.dueOn, today())),
+}
+
+// Who has waited longest comes first.
+const orders = {
+  'handed-in': { key: sql`${requests.handedInAt}`, type: 'timestamptz', direction: 'asc' },
+  overdue: { key: sql`${requests.dueOn}`, type: 'date', direction: 'asc' },
+} as const
+
+/** The requests of all projects that are of this kind, a page at a time. */
+export async function listAllRequests(
+  { db }: AdminCtx,
+  { scope, after }: { scope: RequestScope; after: string | null },
+) {
+  const { beyond, orderBy } = await keyset(db, {
+    table: requests,
+    id: requests.id,
+    order: orders[scope],
+    after,
+  })
+  const rows = await db
+    .select({
+      id: requests.id,
+      kind: requests.kind,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
+      handedInAt: requests.handedInAt,
+      handedInBy: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(users, eq(users.id, requests.handedInBy))
+    .where(and(requestsIn[scope](), beyond))
+    .orderBy(...orderBy)
+    .limit(PAGE + 1)
+  return pageOf(rows, PAGE)
+}
+export type WaitingRequest = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]

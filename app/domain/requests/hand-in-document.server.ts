@@ -1,0 +1,68 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, requestDocuments, requests } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import type { DocumentRow } from '../documents/client-documents.server.ts'
+import { type SpooledUpload, uploadDocument } from '../documents/upload.server.ts'
+import { Conflict, NotFound } from '../failures.ts'
+import { tellFirm } from '../news/tell.server.ts'
+import { projectWithDocuments } from '../visibility.server.ts'
+import { handIn } from './hand-in.server.ts'
+import { requestSubject } from './lock-request.server.ts'
+import { addStep } from './steps.server.ts'
+
+/** Versions that one request takes. */
+const MOST = 50
+
+/**
+ * Keeps a file as a document of the project that the request belongs to, and hands the request in with it. More may
+ * follow until it is accepted. @throws {Failure} as an upload does @throws {NotFound | Conflict}
+ */
+export async function uploadForRequest(
+  ctx: ClientCtx,
+  upload: SpooledUpload,
+  id: string,
+): Promise<DocumentRow> {
+  const project = await findProjectOf(ctx, id)
+  return uploadDocument(ctx, upload, project, (tx, stored) =>
+    handInVersion(tx, ctx, { project, id }, { ...stored, name: upload.name, sha256: upload.file.sha256 }),
+  )
+}
+
+type Stored = { id: string; version: number; name: string; sha256: string }
+
+async function handInVersion(
+  tx: Transaction,
+  ctx: ClientCtx,
+  asked: { project: string; id: string },
+  document: Stored,
+) {
+  const from = ['open', 'sent-back', 'handed-in'] as const
+  const { title, project } = await handIn(tx, ctx, asked, { kind: 'document', from: [...from] })
+  if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MOST)
+    throw new Conflict(`One request takes at most ${MOST} files.`)
+  const { id: documentId, name, version } = document
+  await tx.insert(requestDocuments).values({ requestId: asked.id, documentId, version })
+  await addStep(tx, ctx, asked.id, { action: 'uploaded', document })
+  await recordActivity(tx, ctx, {
+    action: 'project.handed-in',
+    subject: requestSubject(project, title),
+    after: { document: name, version },
+  })
+  await tellFirm(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+}
+
+/** Before anything is stored; whether it still waits is decided when it is. @throws {NotFound} for a stranger */
+async function findProjectOf({ db, actor }: ClientCtx, id: string): Promise<string> {
+  const own = db
+    .select({ one: sql`1` })
+    .from(projects)
+    .where(and(eq(projects.id, requests.projectId), projectWithDocuments(actor.uid)))
+  const [found] = await db
+    .select({ project: requests.projectId })
+    .from(requests)
+    .where(and(eq(requests.id, id), eq(requests.kind, 'document'), exists(own)))
+  if (!found) throw new NotFound('There is no such request.')
+  return found.project
+}

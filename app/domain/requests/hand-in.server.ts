@@ -1,0 +1,69 @@
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ClientCtx } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, requests } from '#db/schema.ts'
+import { Conflict, NotFound } from '../failures.ts'
+import { projectWithDocuments, visibleRequest } from '../visibility.server.ts'
+import type { RequestKind, RequestState } from './kinds.ts'
+import { rightNow } from './lock-request.server.ts'
+
+export type Asked = { project: string; id: string }
+
+/**
+ * Claims a request that waits for this person, one of a project's people, and sets what becomes of it: of two at
+ * once one is first. Resolves to its title and its project. @throws {NotFound | Conflict}
+ */
+export async function handIn(
+  tx: Transaction,
+  { actor: { uid } }: ClientCtx,
+  { project, id }: Asked,
+  how: {
+    kind: RequestKind
+    /** Where it may stand. */
+    from?: RequestState[]
+    set?: PgUpdateSetSource<typeof requests>
+    /** What else must hold, and what to say when it does not. */
+    where?: SQL | undefined
+    otherwise?: string
+  },
+) {
+  const { kind, from = ['open', 'sent-back'], set, where, otherwise = '' } = how
+  const named = and(eq(requests.id, id), eq(requests.projectId, project), eq(requests.kind, kind))
+  const [claimed] = await tx
+    .update(requests)
+    .set({
+      state: 'handed-in',
+      reason: null,
+      handedInBy: uid,
+      handedInAt: rightNow,
+      updatedAt: rightNow,
+      ...set,
+    })
+    .where(and(named, visibleRequest(uid), inArray(requests.state, from), where))
+    .returning({ id: requests.id, title: requests.title })
+  if (!claimed) throw (await whyNot(tx, uid, named, from)) ?? new Conflict(otherwise)
+  const [found] = await tx
+    .select({ id: projects.id, name: projects.title })
+    .from(projects)
+    .where(eq(projects.id, project))
+  if (!found) throw new NotFound('Project not found')
+  return { title: claimed.title, project: found }
+}
+
+/** In words for who typed or chose something: withdrawn ones are told to those who could see them. */
+async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from: RequestState[]) {
+  const own = tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, requests.projectId), projectWithDocuments(uid)))
+  const [found] = await tx
+    .select({ state: requests.state, withdrawnAt: requests.withdrawnAt })
+    .from(requests)
+    .where(and(named, exists(own)))
+  if (!found) return new NotFound('There is no such request.')
+  if (found.withdrawnAt) return new Conflict('This has been taken back meanwhile: it is no longer needed.')
+  if (found.state === 'accepted') return new Conflict('This has been accepted meanwhile.')
+  if (!from.includes(found.state)) return new Conflict('This has been handed in meanwhile.')
+  return null
+}

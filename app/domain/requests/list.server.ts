@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, documentVersions, requestDocuments, requests, users } from '#db/schema.ts'
+import { today } from '../days.ts'
+import { grouped } from '../grouped.ts'
+import { keyset, pageOf } from '../keyset.server.ts'
+import { versionOf } from '../version.server.ts'
+import { visibleDocument, visibleRequest } from '../visibility.server.ts'
+import type { RequestState } from './kinds.ts'
+import { lastStepsOf } from './steps.server.ts'
+
+const PAGE = 30
+
+export type RequestQuery = {
+  /** null: all of them. */
+  states: RequestState[] | null
+  /** The last row of the page before. */
+  after: string | null
+  /** One that is shown first, whatever the rest of the query says: somebody has come for it. */
+  named: string | null
+}
+
+/** A project's requests for the firm: by their day, what was accepted last. */
+export const listRequests = ({ db }: AdminCtx, project: string, query: RequestQuery) =>
+  pageOfRequests(db, project, query, { request: undefined, document: isNull(documents.removedAt) })
+
+/** The same for one of the project's people; none for who may not see its requests. */
+export const listRequestsForClient = (
+  { db, actor: { uid } }: ClientCtx,
+  project: string,
+  query: RequestQuery,
+) => pageOfRequests(db, project, query, { request: visibleRequest(uid), document: visibleDocument(uid) })
+
+/** What a reader sees of the requests and of the documents that belong to them. */
+type Sees = { request: SQL | undefined; document: SQL | undefined }
+
+// Days end with 2199: what has none comes after those that have, and what is done after that.
+const byDay = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
+  else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
+
+async function pageOfRequests(db: Database, project: string, query: RequestQuery, sees: Sees) {
+  const { states, after, named } = query
+  const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), sees.request)
+  const order = { key: byDay, type: 'date', direction: 'asc' } as const
+  const { beyond, orderBy } = await keyset(db, { table: requests, id: requests.id, order, after, within })
+  const chosen = states ? inArray(requests.state, states) : undefined
+  const page = pageOf(
+    await selectRequests(db, sees)
+      .where(and(within, chosen, beyond))
+      .orderBy(...orderBy)
+      .limit(PAGE + 1),
+    PAGE,
+  )
+  const elsewhere = named && page.rows.every(({ id }) => id !== named)
+  const first = elsewhere ? await selectRequests(db, sees).where(and(within, eq(requests.id, named))) : []
+  return { rows: await withParts(db, [...first, ...page.rows], sees), more: page.more }
+}
+export type Requests = Awaited<ReturnType<typeof pageOfRequests>>
+export type ListedRequest = Requests['rows'][number]
+
+/** What every verb that changes a request is told, so that it changes only what was looked at. */
+export const requestVersion = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
+  versionOf(state, updatedAt)
+
+const selectRequests = (db: Database, sees: Sees) =>
+  db
+    .select({
+      id: requests.id,
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      answer: requests.answer,
+      reason: requests.reason,
+      updatedAt: requests.updatedAt,
+      handedInAt: requests.handedInAt,
+      handedInBy: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      // Of what is to be approved, where the reader may see it.
+      documentId: documents.id,
+      documentName: documents.name,
+      documentVersion: documentVersions.version,
+      sha256: documentVersions.sha256,
+      documentKind: documentVersions.kind,
+      documentSince: documentVersions.createdAt,
+    })
+    .from(requests)
+    .leftJoin(users, eq(users.id, requests.handedInBy))
+    .leftJoin(documents, and(eq(documents.id, requests.documentId), sees.document))
+    .leftJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.documentId, documents.id),
+        eq(documentVersions.version, requests.documentVersion),
+      ),
+    )
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number]
+
+async function withParts(db: Database, rows: Row[], sees: Sees) {
+  const ids = rows.map(({ id }) => id)
+  const [files, steps] = await Promise.all([filesOf(db, ids, sees.document), lastStepsOf(db, ids)])
+  const now = today()
+  return rows.map(({ updatedAt, ...row }) => ({
+    ...row,
+    version: requestVersion({ state: row.state, updatedAt }),
+    waits: waits(row.state),
+    late: waits(row.state) && row.dueOn !== null && row.dueOn < now,
+    files: files.get(row.id) ?? [],
+    steps: steps.get(row.id) ?? [],
+  }))
+}
+
+const waits = (state: RequestState) => state === 'open' || state === 'sent-back'
+
+/** What was handed in for these requests, as far as the reader may see it. */
+async function filesOf(db: Database, ids: string[], visible: SQL | undefined) {
+  const rows = await db
+    .select({
+      requestId: requestDocuments.requestId,
+      id: documents.id,
+      name: documents.name,
+      version: documentVersions.version,
+      kind: documentVersions.kind,
+      createdAt: documentVersions.createdAt,
+    })
+    .from(requestDocuments)
+    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), visible))
+    .innerJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.documentId, documents.id),
+        eq(documentVersions.version, requestDocuments.version),
+      ),
+    )
+    .where(inArray(requestDocuments.requestId, ids))
+    .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documentVersions.version))
+  return grouped(rows, 'requestId')
+}

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { itemsOf, requestLists } from '#content/requests.ts'
+import { requests } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Failure } from '../failures.ts'
+import { tellEach } from '../news/tell.server.ts'
+import { lockProject } from '../projects/lock-project.server.ts'
+import { peopleOfProject } from '../visibility.server.ts'
+import { checkRoom } from './ask.server.ts'
+import type { ListForm } from './forms.ts'
+
+/**
+ * Asks for all that a list of content/requests.ts names, but for what the project has under the same title already.
+ * Resolves to how many were added and how many were there. @throws {NotFound | Conflict | Failure}
+ */
+export async function addRequestList(ctx: AdminCtx, project: string, form: ListForm) {
+  const dueOn = form.dueOn ?? null
+  const list = requestLists.find(({ id }) => id === form.list)
+  if (!list) throw new Failure(400, 'Choose a list.', 'list')
+  return ctx.db.transaction(async (tx) => {
+    const subject = await lockProject(tx, project)
+    const items = itemsOf(list)
+    const titles = items.map(({ title }) => title)
+    const there = await tx
+      .select({ title: requests.title })
+      .from(requests)
+      .where(
+        and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
+      )
+    const missing = items.filter(({ title }) => there.every((one) => one.title !== title))
+    const counts = { added: missing.length, there: items.length - missing.length }
+    if (missing.length === 0) return counts
+    await checkRoom(tx, project, missing.length)
+    // Sorted, because those of one millisecond are in no order: the list's own is that of the page.
+    const ids = missing.map(() => randomUUIDv7()).sort()
+    const rows = missing.map((item, i) => ({ id: ids[i] ?? '', projectId: project, ...item, dueOn }))
+    await tx.insert(requests).values(rows)
+    await recordActivity(tx, ctx, {
+      action: 'project.list-asked',
+      subject,
+      after: { list: list.name, requests: missing.length, dueOn },
+    })
+    const people = await peopleOfProject(tx, project, 'documents')
+    const news = people.flatMap(({ uid }) =>
+      ids.map((subjectId) => ({ uid, kind: 'request' as const, subjectId })),
+    )
+    await tellEach(ctx, tx, news)
+    return counts
+  })
+}

@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+import { requests } from '#db/schema.ts'
+import { NotFound } from '../failures.ts'
+import { lockProject } from '../projects/lock-project.server.ts'
+import { checkVersion } from '../version.server.ts'
+
+/** One request and the version that its form was made from. */
+export type Looked = { project: string; id: string; version: string }
+
+/**
+ * Holds a project and one of its requests until the transaction ends. `subject` names both for the activity log.
+ * @throws {NotFound} @throws {Conflict} when it is no longer what somebody looked at
+ */
+export async function lockRequest(tx: Transaction, { project, id, version }: Looked) {
+  const { name } = await lockProject(tx, project)
+  const [request] = await tx
+    .select({
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      updatedAt: requests.updatedAt,
+    })
+    .from(requests)
+    .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+    .for('no key update')
+  if (!request) throw new NotFound('This request is no longer there.')
+  checkVersion(version, request.state, request.updatedAt)
+  return { ...request, subject: requestSubject({ id: project, name }, request.title) }
+}
+
+/** How the activity log names what was done to a request. */
+export const requestSubject = (project: { id: string; name: string }, title: string) => ({
+  id: project.id,
+  name: `${project.name}: ${title}`,
+})
+
+export const rightNow = sql`now()`

@@ -1,0 +1,50 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, projects, requests } from '#db/schema.ts'
+import { NotFound } from '../failures.ts'
+import { visibleDocument, visibleRequest } from '../visibility.server.ts'
+import { listSteps } from './steps.server.ts'
+
+type Named = { project: string; id: string }
+
+/** One request with all that became of it, for the firm; also of one that was taken back. @throws {NotFound} */
+export const findRecord = ({ db }: AdminCtx, named: Named) =>
+  recordOf(db, named, undefined, isNull(documents.removedAt))
+
+/** The same for one of the project's people, who learn no addresses of others. @throws {NotFound} also to a stranger */
+export async function findRecordForClient({ db, actor: { uid } }: ClientCtx, named: Named) {
+  const record = await recordOf(db, named, visibleRequest(uid), visibleDocument(uid))
+  const steps = record.steps.map((step) => ({ ...step, email: step.uid === uid ? step.email : null }))
+  return { ...record, steps }
+}
+
+async function recordOf(
+  db: Database,
+  { project, id }: Named,
+  within: SQL | undefined,
+  readable: SQL | undefined,
+) {
+  const [request] = await db
+    .select({
+      id: requests.id,
+      project: projects.id,
+      projectTitle: projects.title,
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      decision: requests.decision,
+      askedAt: requests.createdAt,
+      // Where the reader can still open it.
+      document: documents.id,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(documents, and(eq(documents.id, requests.documentId), readable))
+    .where(and(eq(requests.id, id), eq(requests.projectId, project), within))
+  if (!request) throw new NotFound('There is no such request.')
+  return { ...request, steps: await listSteps(db, id) }
+}
+export type RequestRecord = Awaited<ReturnType<typeof recordOf>>

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { requestReminderEmail } from '#app/emails/request-reminder.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, requestReminders, requests, users } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { dayFromNow } from '../days.ts'
+import { onOneOf, visibleRequest } from '../visibility.server.ts'
+
+type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+type Person = { uid: string; name: string; email: string }
+
+/** Between two reminders to one person. */
+const EVERY = sql`interval '3 days'`
+/** What is due so soon is reminded of. */
+const SOON_DAYS = 3
+/** What is due on no day is reminded of when nothing has happened for so long. */
+const UNTOUCHED = sql`interval '7 days'`
+/** Nobody is reminded of what has just been asked for. */
+const FRESH = sql`interval '1 day'`
+/** A mail names so many; more would be cut off by mail programs anyway. */
+const NAMED = 50
+
+const notLately = lte(requestReminders.sentAt, sql`now() - ${EVERY}`)
+const isPressing = (): SQL | undefined =>
+  and(
+    isNull(requests.withdrawnAt),
+    inArray(requests.state, ['open', 'sent-back']),
+    lte(requests.updatedAt, sql`now() - ${FRESH}`),
+    or(
+      lte(requests.dueOn, dayFromNow(SOON_DAYS)),
+      and(isNull(requests.dueOn), lte(requests.updatedAt, sql`now() - ${UNTOUCHED}`)),
+    ),
+  )
+
+/**
+ * Sends everybody who has not been reminded within three days one mail about all that presses. Each person is claimed
+ * with the mail in one transaction: of two instances only one sends.
+ */
+export async function remindOfRequests(ctx: Reminding): Promise<void> {
+  const pressing = sql`select ${requests.projectId} from ${requests} where ${isPressing()}`
+  const people = await ctx.db
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .leftJoin(requestReminders, eq(requestReminders.uid, users.id))
+    .where(
+      and(
+        onOneOf(pressing, 'documents'),
+        isNull(users.deactivatedAt),
+        or(isNull(requestReminders.sentAt), notLately),
+      ),
+    )
+    .orderBy(users.id)
+  let fault: unknown
+  for (const person of people)
+    await ctx.db
+      .transaction((tx) => remind(ctx, tx, person))
+      .catch((err) => {
+        // The others must not wait for one who can't be reminded.
+        fault = err
+      })
+  if (fault) throw fault
+}
+
+async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Person): Promise<void> {
+  const rows = await tx
+    .select({
+      title: requests.title,
+      dueOn: requests.dueOn,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(visibleRequest(uid), isPressing()))
+    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
+    .limit(NAMED + 1)
+  if (rows.length === 0) return
+  const [claimed] = await tx
+    .insert(requestReminders)
+    .values({ uid, sentAt: sql`now()` })
+    .onConflictDoUpdate({ target: requestReminders.uid, set: { sentAt: sql`now()` }, setWhere: notLately })
+    .returning()
+  if (!claimed) return
+  const mail = { to: email, appUrl: ctx.appUrl, waiting: rows.slice(0, NAMED), more: rows.length > NAMED }
+  await ctx.jobs.queueMail(tx, await requestReminderEmail(mail))
+  const subject = { id: uid, name: name || email }
+  await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
+}

@@ -1,0 +1,83 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '#app/context.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { requestEvents, requests } from '#db/schema.ts'
+import { grouped } from '../grouped.ts'
+import type { StepAction } from './kinds.ts'
+
+/** So many of a request's steps stand in lists, the last ones; its record has the others. */
+const SHOWN = 6
+/** Of a record. */
+const MOST = 500
+
+type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
+type Step = {
+  action: StepAction
+  words?: string
+  document?: { name: string; version: number; sha256: string }
+}
+
+/** Adds to what became of a request, in the transaction of the change itself. */
+export async function addStep(tx: Transaction, by: Doer, requestId: string, step: Step): Promise<void> {
+  const { action, words, document } = step
+  const { uid, name, email } = by.actor
+  await tx.insert(requestEvents).values({
+    requestId,
+    action,
+    uid,
+    byName: name || email,
+    byEmail: email,
+    words: words ?? null,
+    documentName: document?.name ?? null,
+    documentVersion: document?.version ?? null,
+    sha256: document?.sha256 ?? null,
+    fromAddress: by.from,
+  })
+}
+
+const columns = {
+  id: requestEvents.id,
+  action: requestEvents.action,
+  by: requestEvents.byName,
+  words: requestEvents.words,
+  document: requestEvents.documentName,
+  version: requestEvents.documentVersion,
+  at: requestEvents.createdAt,
+}
+
+/** The last steps of each of these requests, oldest first. */
+export async function lastStepsOf(db: Database, ids: string[]) {
+  const last = db
+    .select(columns)
+    .from(requestEvents)
+    .where(eq(requestEvents.requestId, requests.id))
+    .orderBy(desc(requestEvents.id))
+    .limit(SHOWN)
+    .as('last')
+  const rows = await db
+    .select({
+      requestId: requests.id,
+      ...{ id: last.id, action: last.action, by: last.by, words: last.words, at: last.at },
+      ...{ document: last.document, version: last.version },
+    })
+    .from(requests)
+    .innerJoinLateral(last, sql`true`)
+    .where(inArray(requests.id, ids))
+    .orderBy(asc(last.id))
+  return grouped(rows, 'requestId')
+}
+
+/** All steps of one request with where each came from, oldest first. */
+export const listSteps = (db: Database, id: string) =>
+  db
+    .select({
+      ...columns,
+      uid: requestEvents.uid,
+      email: requestEvents.byEmail,
+      sha256: requestEvents.sha256,
+      from: requestEvents.fromAddress,
+    })
+    .from(requestEvents)
+    .where(eq(requestEvents.requestId, id))
+    .orderBy(asc(requestEvents.id))
+    .limit(MOST)

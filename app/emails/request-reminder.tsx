@@ -1,0 +1,48 @@
+import { formatDay } from '#app/domain/days.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+type Waiting = { title: string; dueOn: string | null; project: string; projectTitle: string }
+
+const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
+
+/** To one of a project's people: all that presses, in one mail, at most every third day. */
+export const requestReminderEmail = (mail: {
+  to: string
+  appUrl: string
+  waiting: Waiting[]
+  /** There are others. */
+  more: boolean
+}) => {
+  const { waiting, more } = mail
+  const ids = new Set(waiting.map(({ project }) => project))
+  const [first] = waiting
+  const where = ids.size === 1 ? (first?.projectTitle ?? '') : 'your projects'
+  const path = ids.size === 1 ? `/client/projects/${first?.project}` : '/client/dashboard'
+  return renderEmail({
+    kind: 'request-reminder',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: `Reminder: ${firm.name} still needs something from you: ${where}`,
+    body: (
+      <>
+        <Title>Still needed from you</Title>
+        <Paragraph>
+          We can’t go on without the following. If something is unclear, or can’t be had, please answer this
+          email.
+        </Paragraph>
+        <ul style={list}>
+          {waiting.map(({ title, dueOn, project, projectTitle }) => (
+            <li key={`${project}/${title}`} style={{ wordBreak: 'break-word' }}>
+              {title}
+              {ids.size > 1 && ` (${projectTitle})`}
+              {dueOn && `, wanted by ${formatDay(dueOn)}`}
+            </li>
+          ))}
+          {more && <li>and more</li>}
+        </ul>
+        <Action href={`${mail.appUrl}${path}`}>See what is needed</Action>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { ListForm, limits, RequestForm } from '#app/domain/requests/forms.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { useHere } from '../projects/progress-entry.tsx'
+
+type Asking = { answer: FormAnswer | undefined }
+
+const kinds = [
+  { value: 'answer', label: 'An answer in words' },
+  { value: 'document', label: 'A document' },
+  { value: 'approval', label: 'Approval of a document' },
+]
+
+/** Asks the project's people for one thing. */
+export function AddRequest({
+  project,
+  documents,
+  answer,
+}: Asking & { project: string; documents: { id: string; name: string; version: number }[] }) {
+  return (
+    <Box id="add" title="Ask for something" intent="add" answer={answer}>
+      <ActionForm
+        action={useHere()}
+        relative="path"
+        guard
+        intent="add"
+        schema={RequestForm}
+        answer={answer}
+        button="Add Request"
+        sendingText="Saving..."
+        className="group grid gap-5"
+      >
+        {(fields) => (
+          <>
+            <SelectField field={fields.kind} label="What we need" empty="Choose" options={kinds} />
+            {/* Asked for by style, and not by script, so that it is there before scripts run. */}
+            <div className="hidden group-has-[[name=kind]_[value=approval]:checked]:block">
+              <SelectField
+                field={fields.document}
+                label="Document to approve"
+                empty={documents.length > 0 ? 'Choose' : 'No document is filed under this project yet'}
+                options={documents.map(({ id, name, version }) => ({
+                  value: id,
+                  label: `${name}, v${version}`,
+                }))}
+              />
+              <p className="mt-1.5 text-sm text-soft">
+                Its newest version is put before the client; a newer one asks for approval again.
+              </p>
+              <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
+                Share a document with this project
+              </Link>
+            </div>
+            <TextField field={fields.title} label="Title" maxLength={limits.title} />
+            <TextAreaField
+              field={fields.details}
+              label="Details"
+              rows={3}
+              maxLength={limits.details}
+              optional
+            />
+            <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
+          </>
+        )}
+      </ActionForm>
+    </Box>
+  )
+}
+
+/** Asks for all that a prepared list names. */
+export function AddList({
+  lists,
+  answer,
+}: Asking & { lists: { id: string; name: string; about: string; count: number }[] }) {
+  return (
+    <Box id="add-list" title="Add a list" intent="add-list" answer={answer}>
+      <dl className="mb-5 grid gap-2 text-sm">
+        {lists.map(({ id, name, about, count }) => (
+          <div key={id}>
+            <dt className="font-semibold">{`${name} (${count})`}</dt>
+            <dd className="text-soft">{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <ActionForm
+        action={useHere()}
+        relative="path"
+        intent="add-list"
+        schema={ListForm}
+        answer={answer}
+        button="Add List"
+        sendingText="Saving..."
+        look="line"
+      >
+        {(fields) => (
+          <>
+            <SelectField
+              field={fields.list}
+              label="List"
+              empty="Choose"
+              options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextField field={fields.dueOn} type="date" label="All of it wanted by" optional />
+          </>
+        )}
+      </ActionForm>
+      <p className="mt-3 text-sm text-soft">
+        What has been asked for under the same title already is left out. All of it can be changed after.
+      </p>
+    </Box>
+  )
+}
+
+function Box({
+  id,
+  title,
+  intent,
+  answer,
+  children,
+}: Asking & { id: string; title: string; intent: string; children: ReactNode }) {
+  const mine = answerTo(answer, intent)
+  return (
+    <section aria-labelledby={id} className="bg-surface border border-line p-5">
+      <h2 id={id} className="text-2xl mb-4">
+        {title}
+      </h2>
+      <div className="mb-5 empty:hidden">
+        <Notice of={mine} tone="good">
+          {mine?.notice}
+        </Notice>
+      </div>
+      {children}
+    </section>
+  )
+}

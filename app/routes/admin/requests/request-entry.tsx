@@ -1,0 +1,141 @@
+import { href, Link } from 'react-router'
+import { ChangeForm, limits, SendBackForm } from '#app/domain/requests/forms.ts'
+import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { RequestedApproval, RequestFiles } from '#app/routes/requests/request-documents.tsx'
+import { RequestHead, RequestWords } from '#app/routes/requests/request-head.tsx'
+import { RequestSteps } from '#app/routes/requests/request-steps.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+import { EntryForm, useHere } from '../projects/progress-entry.tsx'
+
+const DOCUMENTS = '/api/admin/documents'
+
+type Shown = { request: ListedRequest; answer: FormAnswer | undefined }
+
+/** One request as the firm sees it, with what can be done about it now. */
+export function RequestEntry({ project, request, answer }: Shown & { project: string }) {
+  const { id, kind, state, answer: words, reason, handedInBy } = request
+  const record = href('/admin/projects/:id/requests/:request/record', { id: project, request: id })
+  const by = handedInBy ? `, by ${handedInBy}` : ''
+  const takes = state === 'handed-in' || (state === 'accepted' && kind !== 'approval')
+  return (
+    <article
+      id={id}
+      aria-labelledby={`request-${id}`}
+      className={`bg-surface border border-line p-5 scroll-mt-4 ${state === 'handed-in' ? 'border-l-3 border-l-brass' : ''}`}
+    >
+      <RequestHead request={request} />
+      {kind === 'approval' && <RequestedApproval request={request} address={DOCUMENTS} />}
+      <RequestFiles request={request} address={DOCUMENTS} />
+      <RequestWords label={`Answer${by}`}>{words}</RequestWords>
+      <RequestWords label={state === 'sent-back' ? 'Sent back, because' : `Changes asked for${by}`}>
+        {reason}
+      </RequestWords>
+      <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
+        <Buttons request={request} />
+      </div>
+      {takes && <SendBack request={request} answer={answer} />}
+      <RequestSteps request={request} record={record} />
+    </article>
+  )
+}
+
+function Buttons({ request: { id, kind, title, state, waits, version } }: { request: ListedRequest }) {
+  const here = useHere()
+  const linkTo = useListLinks()
+  return (
+    <>
+      {state === 'handed-in' && kind !== 'approval' && (
+        <ButtonForm
+          button="Accept"
+          label={`Accept ${title}`}
+          look="brass"
+          fields={{ intent: 'accept', entry: id, version }}
+          action={here}
+        />
+      )}
+      {waits && (
+        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
+          Edit<span className="sr-only"> {title}</span>
+        </Link>
+      )}
+      {state !== 'accepted' && (
+        <Confirm
+          button="Take Back"
+          title="Take this request back?"
+          about={title}
+          fields={{ intent: 'withdraw', entry: id, version }}
+          action={here}
+        >
+          {`“${title}” disappears from the client’s page and from here.`}
+          {state === 'handed-in' && ' Documents that were handed in stay with the project.'}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function SendBack({ request: { id, title, version }, answer }: Shown) {
+  const refused = answerTo(answer, 'send-back', id)
+  return (
+    <details open={refused && !refused.notice} className="mt-3">
+      <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
+        Send it back<span className="sr-only">: {title}</span>
+      </summary>
+      <ActionForm
+        action={useHere()}
+        relative="path"
+        guard
+        intent="send-back"
+        entry={id}
+        version={version}
+        replaces
+        schema={SendBackForm}
+        answer={answer}
+        button="Send Back"
+        sendingText="Sending..."
+        look="line"
+        className="mt-4 grid gap-4"
+      >
+        {(fields) => (
+          <TextAreaField
+            field={fields.reason}
+            label="Reason"
+            hint="The client reads it, by mail and beside the request."
+            rows={3}
+            maxLength={limits.reason}
+          />
+        )}
+      </ActionForm>
+    </details>
+  )
+}
+
+/** The same while it is being changed. */
+export function EditRequest({ request, answer }: Shown) {
+  return (
+    <article aria-label={`Edit ${request.title}`} className="bg-surface border border-line p-5">
+      <EntryForm intent="change" schema={ChangeForm} answer={answer} entry={request} button="Save">
+        {(fields) => (
+          <>
+            <TextField field={fields.title} label="Title" maxLength={limits.title} />
+            <TextAreaField
+              field={fields.details}
+              label="Details"
+              rows={3}
+              maxLength={limits.details}
+              optional
+            />
+            <div className="max-w-60">
+              <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
+            </div>
+          </>
+        )}
+      </EntryForm>
+    </article>
+  )
+}

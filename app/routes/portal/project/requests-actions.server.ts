@@ -1,0 +1,35 @@
+import type { ClientCtx } from '#app/context.ts'
+import { answerRequest } from '#app/domain/requests/answer.server.ts'
+import { approveRequest, askForChanges } from '#app/domain/requests/approval.server.ts'
+import { AnswerForm, ApproveForm, ChangesForm } from '#app/domain/requests/forms.ts'
+import { formRule } from '#app/routes/take-form.server.ts'
+
+const fault = 'This could not be sent. Please try again.'
+
+/** The forms of the requests on a client's project page. */
+export const requestRules = (ctx: ClientCtx, project: string) => ({
+  answer: formRule<typeof AnswerForm>({
+    schema: AnswerForm,
+    fault: 'Your answer could not be saved. Please try again.',
+    run: async (answer, id) => {
+      await answerRequest(ctx, { project, id }, answer)
+      return { notice: 'Thank you. Your answer has been sent to us.' }
+    },
+  }),
+  approve: formRule<typeof ApproveForm>({
+    schema: ApproveForm,
+    fault,
+    run: async (seen, id) => {
+      await approveRequest(ctx, { project, id }, seen)
+      return { notice: 'Thank you. This version is approved.' }
+    },
+  }),
+  'ask-changes': formRule<typeof ChangesForm>({
+    schema: ChangesForm,
+    fault,
+    run: async (form, id) => {
+      await askForChanges(ctx, { project, id }, form)
+      return { notice: 'Thank you. We will look at what you ask for.' }
+    },
+  }),
+})

@@ -1,0 +1,65 @@
+import { ChangesForm, limits } from '#app/domain/requests/forms.ts'
+import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { useHere } from './use-here.ts'
+
+/** The two ways to decide on a version; each form names the very bytes that are shown. */
+export function ApprovalForms({
+  request,
+  answer,
+}: {
+  request: ListedRequest
+  answer: FormAnswer | undefined
+}) {
+  const { id, title, documentName, documentVersion, sha256 } = request
+  const here = useHere(id)
+  if (!documentName || documentVersion === null || !sha256) return null
+  const version = String(documentVersion)
+  return (
+    <>
+      <div>
+        <Confirm
+          button="Approve"
+          look="brass"
+          title={`Approve version ${version}?`}
+          about={title}
+          fields={{ intent: 'approve', entry: id, version, sha256 }}
+          action={here}
+        >
+          <bdi className="font-semibold">{documentName}</bdi>, version {version}. Your name, the time and your
+          network address are kept with it. A newer version would have to be approved anew.
+        </Confirm>
+      </div>
+      <ActionForm
+        action={here}
+        relative="path"
+        guard
+        intent="ask-changes"
+        entry={id}
+        version={version}
+        replaces
+        schema={ChangesForm}
+        answer={answer}
+        button="Ask for Changes"
+        sendingText="Sending..."
+        look="line"
+        className="grid gap-4"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name="sha256" value={sha256} />
+            <TextAreaField
+              field={fields.changes}
+              label="What should be changed"
+              rows={3}
+              maxLength={limits.reason}
+            />
+          </>
+        )}
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** What became of a form, and what was typed into it where it was refused and is not there any more (`gone`). */
+export function Outcome({ answer, gone }: { answer: FormAnswer | undefined; gone: boolean }) {
+  const refused = gone && answer && !answer.notice ? answer : undefined
+  const { answer: words, changes } = refused?.result.initialValue ?? {}
+  const typed = words ?? changes
+  return (
+    <>
+      <Notice of={answer} tone="good">
+        {answer?.notice}
+      </Notice>
+      <Notice of={refused} tone="bad">
+        {problemOf(refused)}
+      </Notice>
+      {typed && (
+        <div className="border border-line bg-surface p-4">
+          <p className="text-sm text-soft">Your answer, which was not sent:</p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
+        </div>
+      )}
+    </>
+  )
+}

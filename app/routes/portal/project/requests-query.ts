@@ -1,0 +1,22 @@
+import type { RequestState } from '#app/domain/requests/kinds.ts'
+import { oneOf, textOf } from '#app/routes/list-query.ts'
+
+/** What the list of requests can be narrowed to. */
+export type RequestView = 'to-do' | 'handed-in' | 'accepted'
+
+const statesOf: Record<RequestView, RequestState[]> = {
+  'to-do': ['open', 'sent-back'],
+  'handed-in': ['handed-in'],
+  accepted: ['accepted'],
+}
+
+/** What the address says of the requests: `requests` narrows them, `from` pages them, `request` names one. */
+export function requestQuery(url: URL) {
+  const view = oneOf(url, 'requests', Object.keys(statesOf) as RequestView[]) ?? null
+  const query = {
+    states: view && statesOf[view],
+    after: textOf(url, 'from') || null,
+    named: textOf(url, 'request') || null,
+  }
+  return { view, query }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Requests } from '#app/domain/requests/list.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { Pager } from '#app/ui/list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RequestEntry } from './requests-entry.tsx'
+import { Outcome } from './requests-outcome.tsx'
+import type { RequestView } from './requests-query.ts'
+
+const choices = [
+  { value: null, text: 'All' },
+  { value: 'to-do', text: 'To do' },
+  { value: 'handed-in', text: 'Handed in' },
+  { value: 'accepted', text: 'Accepted' },
+] as const
+
+/** What the firm needs from the project's people. */
+export function ProjectRequests({
+  project,
+  requests,
+  view,
+  from,
+  answer,
+}: {
+  project: string
+  requests: Requests
+  view: RequestView | null
+  from: string | null
+  answer: FormAnswer | undefined
+}) {
+  const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
+  const { rows, more } = requests
+  const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
+  // Its entry is not on the page any more, which would say it.
+  const gone = answer && isRequestForm(answer) && !isShown(answer.entry) ? answer : undefined
+  return (
+    <section aria-labelledby="requests" className="min-w-0">
+      <h2 id="requests" className="text-2xl mb-2">
+        Requests
+      </h2>
+      {(rows.length > 0 || view || from) && (
+        <FilterLinks label="Show requests" name="requests" value={view} choices={choices} page="from" />
+      )}
+      <div className="mt-4 grid gap-4">
+        <Outcome answer={gone} gone />
+        <Notice of={uploaded} tone="good">
+          {uploaded && !isShown(uploaded.id) && `Thank you. It has been handed in for “${uploaded.title}”.`}
+        </Notice>
+        {rows.length === 0 && (
+          <Empty>{view ? 'There are none of these.' : 'Nothing is needed from you at the moment.'}</Empty>
+        )}
+        {rows.map((request) => (
+          <RequestEntry
+            key={request.id}
+            project={project}
+            request={request}
+            answer={answer}
+            onUploaded={() => setUploaded({ id: request.id, title: request.title })}
+          />
+        ))}
+      </div>
+      <Pager after={from} more={more} name="from" />
+    </section>
+  )
+}
+
+const isRequestForm = ({ intent }: FormAnswer) => ['answer', 'approve', 'ask-changes'].includes(intent)

@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { requestKinds, requestStates, textOfStep } from '#app/domain/requests/kinds.ts'
+import type { RequestRecord } from '#app/domain/requests/record.server.ts'
+import { Day, Moment } from '#app/ui/dates.tsx'
+import { firm } from '#content/firm.ts'
+
+type Shown = RequestRecord
+
+/** A request with all that became of it, to be printed and kept; for both sides. */
+export function RecordSheet({ record, back }: { record: Shown; back: { to: string; text: string } }) {
+  const { kind, title, details, projectTitle, state, dueOn, askedAt, steps } = record
+  return (
+    <div className="max-w-4xl">
+      <div className="no-print mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Link to={back.to} className="tall-link">
+          {back.text}
+        </Link>
+        <button type="button" onClick={() => window.print()} className="button button-line">
+          Print
+        </button>
+      </div>
+      <article className="sheet bg-surface border border-line p-5 sm:p-9">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
+          <p className="font-display text-2xl leading-tight">{firm.name}</p>
+          <p className="text-sm text-soft">{firm.postalAddress}</p>
+        </div>
+        <p className="mt-8 text-soft">
+          {kind === 'approval' ? 'Record of an approval' : `Record of a request: ${requestKinds[kind]}`}
+        </p>
+        <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
+        <Facts
+          facts={[
+            ['Project', projectTitle],
+            ['State', requestStates[state]],
+            ['Asked on', <Day key="asked" value={askedAt} />],
+            ['Wanted by', dueOn && <Day key="due" value={dueOn} />],
+          ]}
+        />
+        {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
+        {kind === 'approval' && <Approval record={record} />}
+        <h2 className="mt-8 mb-3 text-2xl">All steps</h2>
+        {steps.length === 0 && <p className="text-soft">Nothing has become of it yet.</p>}
+        <ol className="divide-y divide-line border-y border-line empty:hidden">
+          {steps.map((step) => (
+            <Step key={step.id} step={step} />
+          ))}
+        </ol>
+      </article>
+    </div>
+  )
+}
+
+function Facts({ facts }: { facts: [term: string, value: React.ReactNode][] }) {
+  return (
+    <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term} className="contents">
+              <dt className="text-soft">{term}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Who approved what, when and from where; nothing is said of an approval that a new version has undone. */
+function Approval({ record: { state, decision, steps } }: { record: Shown }) {
+  const approved =
+    state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
+  if (!approved) return <p className="mt-6 font-semibold">It is not approved.</p>
+  return (
+    <section aria-labelledby="approved" className="mt-6 border-l-3 border-brass pl-5">
+      <h2 id="approved" className="text-2xl">
+        Approved
+      </h2>
+      <Facts
+        facts={[
+          ['By', approved.email ? `${approved.by} (${approved.email})` : approved.by],
+          ['When', <When key="when" at={approved.at} />],
+          ['From', approved.from],
+          ['Document', approved.document],
+          ['Version', approved.version],
+          ['SHA-256', <Hash key="hash">{approved.sha256}</Hash>],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Step({ step }: { step: RequestRecord['steps'][number] }) {
+  return (
+    <li className="py-3 wrap-anywhere">
+      <p>{textOfStep(step)}</p>
+      {step.words && <p className="mt-1 pl-4 border-l border-line whitespace-pre-line">{step.words}</p>}
+      <p className="mt-1 text-sm text-soft">
+        <When at={step.at} />
+        {step.email && ` · ${step.email}`}
+        {step.from && ` · from ${step.from}`}
+      </p>
+      {step.sha256 && <Hash>{`SHA-256 ${step.sha256}`}</Hash>}
+    </li>
+  )
+}
+
+const Hash = ({ children }: { children: string | null }) => (
+  <span className="block font-mono text-sm break-all">{children}</span>
+)
+
+/** In the reader's own zone, and in the one that is the same for all: a record is read in many places. */
+const When = ({ at }: { at: Date }) => (
+  <>
+    <Moment value={at} />
+    {` (${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC)`}
+  </>
+)

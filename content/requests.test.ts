@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { RequestForm } from '#app/domain/requests/forms.ts'
+import { itemsOf, requestLists } from './requests.ts'
+
+test('lists have names of their own', () => {
+  for (const key of ['id', 'name'] as const)
+    expect(new Set(requestLists.map((list) => list[key])).size).toBe(requestLists.length)
+})
+
+describe.each(requestLists)('the list $name', (list) => {
+  const items = itemsOf(list)
+
+  test('asks for each thing once', () => {
+    expect(items.length).toBeGreaterThan(0)
+    expect(new Set(items.map(({ title }) => title)).size).toBe(items.length)
+  })
+
+  // As if somebody typed them: an item that the form refuses could not be edited either.
+  test.each(items)('$title is what the form takes', ({ details, ...item }) => {
+    expect(RequestForm.safeParse({ ...item, ...(details ? { details } : {}) }).error).toBeUndefined()
+  })
+})

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { requestVersion } from '#app/domain/requests/list.server.ts'
+import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
+import type { openTestApp } from './app.ts'
+import { pdf, uploadForm } from './files.ts'
+import { makeClient, makeProject } from './make.ts'
+
+type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
+type Person = typeof users.$inferSelect
+type Fields = Record<string, string>
+
+/** A page's text, with what React puts between its parts taken out. */
+export const textOf = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+
+/** The titles of a page's requests, in their order. */
+export const titlesIn = (page: string) =>
+  [...page.matchAll(/<h3 id="request-[^>]*>([^<]*)<\/h3>/g)].map((found) => found[1])
+
+/** A project with its client, and how both sides use its requests. */
+export async function beginRequests({ as, db }: App, admin: Person, title = 'Depots & <b>ferries</b>') {
+  const client = await makeClient(db, { name: 'Ada' })
+  const project = await makeProject(db, { clientId: client.id, title })
+  const firmPath = `/admin/projects/${project.id}/requests`
+  const path = `/client/projects/${project.id}`
+
+  const rows = () => db.select().from(requests).where(eq(requests.projectId, project.id)).orderBy(requests.id)
+  const rowOf = async (id: string) => {
+    const [row] = await db.select().from(requests).where(eq(requests.id, id))
+    if (!row) throw new Error('no such request')
+    return row
+  }
+  /** The steps of a request as `action by`, oldest first. */
+  const stepsOf = async (id: string) =>
+    (
+      await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
+    ).map(({ action, byName }) => `${action} ${byName}`)
+  const logged = async () =>
+    (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id)).map(
+      ({ action }) => action,
+    )
+
+  const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
+  const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
+  /** Asks for something; resolves to its id. */
+  const add = async (fields: Fields = {}): Promise<string> => {
+    const answer = await send('add', { kind: 'answer', title: 'Which day?', ...fields })
+    expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+    return (await rows()).at(-1)?.id ?? ''
+  }
+  /** What the firm does with one request as it stands now. */
+  const decide = async (intent: string, id: string, fields: Fields = {}) =>
+    send(intent, { entry: id, version: requestVersion(await rowOf(id)), ...fields })
+
+  const page = (who: Person = client, query = '') => textOf(as(who).get(path + query))
+  const reply = (who: Person, intent: string, id: string, fields: Fields = {}) =>
+    as(who).post(path, { intent, entry: id, ...fields })
+  const answer = (id: string, words = 'Monday.', who: Person = client) =>
+    reply(who, 'answer', id, { answer: words })
+  /** Hands a file in for a request. */
+  const upload = (id: string, name = 'Lease.pdf', who: Person = client, content = pdf()) => {
+    const form = uploadForm(name, content)
+    form.append('request', id)
+    return as(who).send('/api/documents/upload', form)
+  }
+  const uploaded = async (...how: Parameters<typeof upload>) => {
+    const sent = await upload(...how)
+    expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
+    return (await sent.json()) as { id: string; name: string; version: number }
+  }
+  /** Shares a file of the firm's under the project, or its next version. */
+  const share = async (name = 'Report.pdf', content = pdf()) => {
+    const form = uploadForm(name, content, project.id)
+    form.append('client', client.id)
+    const sent = await as(admin).send('/api/admin/documents/upload', form)
+    expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
+    return (await sent.json()) as { id: string; version: number }
+  }
+  /** Somebody else on the project, with these rights. */
+  const member = async (name: string, rights: { documents?: boolean; invoices?: boolean } = {}) => {
+    const person = await makeClient(db, { name })
+    await db.insert(projectMembers).values({
+      projectId: project.id,
+      uid: person.id,
+      documents: rights.documents ?? false,
+      invoices: rights.invoices ?? false,
+    })
+    return person
+  }
+  return {
+    ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
+    ...{ send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
+  }
+}

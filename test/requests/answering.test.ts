@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests, textOf } from '../ask.ts'
+import { docx, exe, pdf, uploadForm } from '../files.ts'
+import { makeAdmin, makeClient } from '../make.ts'
+
+const app = await openTestApp()
+const { as, db } = app
+const admin = await makeAdmin(db, { name: 'Office' })
+const begin = () => beginRequests(app, admin)
+
+const filesOf = (id: string) =>
+  db
+    .select()
+    .from(requestDocuments)
+    .where(eq(requestDocuments.requestId, id))
+    .orderBy(requestDocuments.documentId, requestDocuments.version)
+
+describe('an answer', () => {
+  test('is taken once, kept, and shown to both sides', async () => {
+    const { add, answer, rowOf, page, firmPage, client } = await begin()
+    const id = await add({ title: 'Which holidays?' })
+    const sent = await answer(id, 'None.\nReally.')
+    expect([
+      sent.status,
+      (await textOf(sent)).includes('Thank you. Your answer has been sent to us.'),
+    ]).toEqual([200, true])
+    expect(await rowOf(id)).toMatchObject({
+      state: 'handed-in',
+      answer: 'None.\nReally.',
+      handedInBy: client.id,
+    })
+    for (const text of [await page(), await firmPage()]) {
+      expect(text).toContain('None.\nReally.')
+      expect(text).toContain('Answer, by Ada')
+      expect(text).toContain('>Handed in</span>')
+    }
+    expect(await page()).not.toContain('Send Answer')
+  })
+
+  test('of two at once is one; the other is told so and keeps its words', async () => {
+    const { add, answer, rowOf, stepsOf } = await begin()
+    const id = await add()
+    const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
+    const refused = both.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(1)
+    const text = await textOf(refused[0] as Response)
+    expect(text).toContain('This has been handed in meanwhile.')
+    const kept = (await rowOf(id)).answer
+    expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
+    expect(await stepsOf(id)).toEqual(['answered Ada'])
+  })
+
+  test('to what was accepted meanwhile is told so and keeps its words', async () => {
+    const { add, answer, decide, rowOf } = await begin()
+    const id = await add()
+    await answer(id, 'First')
+    await decide('accept', id)
+    const late = await answer(id, 'Second')
+    const text = await textOf(late)
+    expect([late.status, text.includes('This has been accepted meanwhile.')]).toEqual([409, true])
+    expect(text).toContain('>Second</p>')
+    expect((await rowOf(id)).answer).toBe('First')
+  })
+
+  test.each([' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b'])(
+    'of %j is refused at its own request',
+    async (words) => {
+      const { add, answer, rowOf } = await begin()
+      const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
+      const sent = await answer(one, words)
+      expect(sent.status).toBe(400)
+      // A NUL never gets as far as a form.
+      if (!words.includes('\0'))
+        expect(await textOf(sent)).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
+      for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
+    },
+  )
+
+  test('does not fit what wants a document or an approval', async () => {
+    const { add, answer, share, rowOf } = await begin()
+    const { id: document } = await share()
+    const kinds: Record<string, string>[] = [{ kind: 'document' }, { kind: 'approval', document }]
+    for (const fields of kinds) {
+      const id = await add(fields)
+      expect((await answer(id)).status).toBe(404)
+      expect((await rowOf(id)).state).toBe('open')
+    }
+  })
+})
+
+describe('a document that is asked for', () => {
+  test('is handed in by its upload, more may follow, and it goes to the project’s documents', async () => {
+    const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
+    const id = await add({ kind: 'document', title: 'The lease' })
+    expect(await page()).toContain('Drag &amp; drop a document here, or click to select one')
+    const first = await uploaded(id, 'Lease.pdf')
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', handedInBy: client.id })
+    await uploaded(id, 'Amendment.docx', undefined, docx())
+    const again = await uploaded(id, 'Lease.pdf')
+    expect([again.id, again.version]).toEqual([first.id, 2])
+    expect(await filesOf(id)).toHaveLength(3)
+    const [stored] = await db.select().from(documents).where(eq(documents.id, first.id))
+    expect(stored).toMatchObject({ projectId: project.id, origin: 'client', version: 2 })
+    for (const [text, address] of [
+      [await page(), '/api/documents'],
+      [await firmPage(), '/api/admin/documents'],
+    ])
+      for (const file of [`${first.id}/versions/1/download`, `${first.id}/versions/2/preview`])
+        expect(text).toContain(`${address}/${file}`)
+    expect(await stepsOf(id)).toEqual(['uploaded Ada', 'uploaded Ada', 'uploaded Ada'])
+    expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
+  })
+
+  test('is taken after it was sent back, and no more once it was accepted or taken back', async () => {
+    const { add, uploaded, upload, decide, rowOf } = await begin()
+    const id = await add({ kind: 'document' })
+    await uploaded(id)
+    await decide('send-back', id, { reason: 'A page is missing.' })
+    await uploaded(id)
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
+    await decide('accept', id)
+    const before = await db.$count(documents)
+    const late = await upload(id, 'Late.pdf')
+    expect([late.status, await late.text()]).toEqual([409, 'This has been accepted meanwhile.'])
+    const second = await add({ kind: 'document' })
+    await decide('withdraw', second)
+    const gone = await upload(second, 'Gone.pdf')
+    expect([gone.status, await gone.text()]).toEqual([
+      409,
+      'This has been taken back meanwhile: it is no longer needed.',
+    ])
+    expect(await db.$count(documents)).toBe(before)
+    expect(await filesOf(id)).toHaveLength(2)
+  })
+
+  test('can be handed in by two at once: both files count', async () => {
+    const { add, upload, rowOf } = await begin()
+    const id = await add({ kind: 'document' })
+    const both = await Promise.all(['One.pdf', 'Two.pdf'].map((name) => upload(id, name)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await filesOf(id)).toHaveLength(2)
+    expect((await rowOf(id)).state).toBe('handed-in')
+  })
+
+  test('that is no document is refused as any upload, and nothing is handed in', async () => {
+    const { add, upload, rowOf } = await begin()
+    const id = await add({ kind: 'document' })
+    for (const [name, content] of [
+      ['Tool.exe', exe()],
+      ['Fake.pdf', exe()],
+      ['Empty.pdf', Buffer.alloc(0)],
+    ] as const)
+      expect([name, (await upload(id, name, undefined, content)).status]).toEqual([name, 415])
+    expect((await rowOf(id)).state).toBe('open')
+    expect(await filesOf(id)).toEqual([])
+  })
+
+  test('is not handed in for an answer, an approval, or what is not there', async () => {
+    const { add, upload, share } = await begin()
+    const { id: document } = await share()
+    for (const id of [await add(), await add({ kind: 'approval', document }), 'none', 'x'.repeat(900)])
+      expect([id, (await upload(id)).status]).toEqual([id, 404])
+  })
+
+  test('stands in so many files at most', async () => {
+    const { add, uploaded, upload, rowOf } = await begin()
+    const id = await add({ kind: 'document' })
+    const { id: documentId } = await uploaded(id)
+    await db
+      .insert(requestDocuments)
+      .values(Array.from({ length: 49 }, (_, i) => ({ requestId: id, documentId, version: i + 2 })))
+    const answer = await upload(id, 'One more.pdf')
+    expect([answer.status, await answer.text()]).toEqual([409, 'One request takes at most 50 files.'])
+    expect((await rowOf(id)).state).toBe('handed-in')
+  })
+})
+
+describe('who may see and answer', () => {
+  test('is the main contact and members with the right to documents', async () => {
+    const it = await begin()
+    const [one, two] = [
+      await it.add({ title: 'Secret one?' }),
+      await it.add({ kind: 'document', title: 'Secret two?' }),
+    ]
+    const { id: document } = await it.share('Secret.pdf')
+    const three = await it.add({ kind: 'approval', title: 'Secret three?', document })
+    const { sha256, documentVersion } = await it.rowOf(three)
+    const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
+    const removed = await it.member('Removed', { documents: true })
+    await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
+    const outsiders = {
+      'a member without documents': await it.member('Bookkeeper', { invoices: true }),
+      'a removed member': removed,
+      'a stranger': await makeClient(db),
+      'the client of another project': (await begin()).client,
+    }
+    for (const [name, who] of Object.entries(outsiders)) {
+      const text = await it.page(who, `?request=${one}&from=${one}`)
+      expect([name, text.includes('Secret'), text.includes('>Requests</h2>')]).toEqual([name, false, false])
+      for (const id of [one, two, three]) {
+        const record = await as(who).get(`${it.path}/requests/${id}/record`)
+        expect([name, record.status, (await record.text()).includes('Secret')]).toEqual([name, 404, false])
+      }
+      const sent = [
+        await it.answer(one, 'Mine', who),
+        await it.upload(two, 'Mine.pdf', who),
+        await it.reply(who, 'approve', three, seen),
+        await it.reply(who, 'ask-changes', three, { ...seen, changes: 'Mine' }),
+      ]
+      expect([name, ...sent.map(({ status }) => status)]).toEqual([name, 404, 404, 404, 404])
+    }
+    expect((await it.rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+
+    const lawyer = await it.member('Lawyer', { documents: true })
+    expect(await it.page(lawyer)).toContain('Secret one?')
+    expect((await it.answer(one, 'By the lawyer', lawyer)).status).toBe(200)
+    expect((await it.upload(two, 'Lawyer.pdf', lawyer)).status).toBe(200)
+    expect((await it.reply(lawyer, 'approve', three, seen)).status).toBe(200)
+    expect((await it.rows()).map(({ handedInBy }) => handedInBy)).toEqual(Array(3).fill(lawyer.id))
+    // What one of them hands in, the others see as well.
+    expect(await it.page()).toContain('Lawyer.pdf')
+  })
+
+  test('ends at once with the right', async () => {
+    const { add, member, page, answer, project } = await begin()
+    const id = await add({ title: 'Secret?' })
+    const cfo = await member('CFO', { documents: true })
+    expect(await page(cfo)).toContain('Secret?')
+    await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, cfo.id))
+    expect(await page(cfo)).not.toContain('Secret?')
+    expect((await answer(id, 'Mine', cfo)).status).toBe(404)
+    const next = await makeClient(db)
+    await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
+    expect((await answer(id)).status).toBe(404)
+    expect((await answer(id, 'Ours', next)).status).toBe(200)
+  })
+
+  test('is nobody who is kept out, has not accepted the terms, or only looks as an administrator', async () => {
+    const { add, answer, upload, client } = await begin()
+    const [one, two] = [await add(), await add({ kind: 'document' })]
+    await db.update(users).set({ termsAccepted: false }).where(eq(users.id, client.id))
+    expect([(await answer(one)).status, (await upload(two)).status]).toEqual([403, 403])
+    expect([(await as(null).send('/api/documents/upload', uploadForm('x.pdf', pdf()))).status]).toEqual([401])
+    expect((await as(admin).post(`/client/projects/none`, { intent: 'answer', entry: one })).status).toBe(404)
+  })
+})
+
+test('the dashboard names what waits, and leads to it', async () => {
+  const { add, decide, answer, client, path } = await begin()
+  const id = await add({ title: 'Which gate?' })
+  const dashboard = async () => (await textOf(as(client).get('/client/dashboard'))).replaceAll('\u00a0', ' ')
+  expect(await dashboard()).toContain(`href="${path}?request=${id}#${id}"`)
+  await answer(id)
+  expect(await dashboard()).not.toContain('Which gate?')
+  await decide('send-back', id, { reason: 'Which of them?' })
+  expect((await dashboard()).replaceAll(/<[^>]+>/g, '')).toContain(
+    'Which gate?Depots &amp; &lt;b&gt;ferries&lt;/b&gt; · Sent back',
+  )
+})

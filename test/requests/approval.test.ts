@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { documents, requestEvents, requests } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests, textOf } from '../ask.ts'
+import { pdf } from '../files.ts'
+import { makeAdmin } from '../make.ts'
+
+const app = await openTestApp()
+const { as, db } = app
+const admin = await makeAdmin(db, { name: 'Office', email: 'office.approval@firm.example' })
+
+/** A report that waits for approval. */
+async function begin() {
+  const it = await beginRequests(app, admin)
+  const { id: document } = await it.share('Report.pdf')
+  const id = await it.add({ kind: 'approval', title: 'The report', document })
+  /** What the client's page shows now. */
+  const seen = async () => {
+    const { documentVersion, sha256 } = await it.rowOf(id)
+    return { version: String(documentVersion), sha256: sha256 ?? '' }
+  }
+  const approve = async (what?: { version: string; sha256: string }) =>
+    it.reply(it.client, 'approve', id, what ?? (await seen()))
+  const askForChanges = async (changes: string, what?: { version: string; sha256: string }) =>
+    it.reply(it.client, 'ask-changes', id, { ...(what ?? (await seen())), changes })
+  return { ...it, id, document, seen, approve, askForChanges }
+}
+const stepsOf = (id: string) =>
+  db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
+
+describe('an approval', () => {
+  test('is of one version down to its bytes, with who, when and from where', async () => {
+    const { id, approve, seen, rowOf, page, firmPage, logged, client } = await begin()
+    const { version, sha256 } = await seen()
+    const text = await page()
+    for (const words of [
+      'Report.pdf',
+      sha256,
+      `name="version" value="${version}"`,
+      `name="sha256" value="${sha256}"`,
+    ])
+      expect(text).toContain(words)
+    expect((await approve()).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({
+      state: 'accepted',
+      decision: 'approved',
+      handedInBy: client.id,
+      sha256,
+    })
+    const [step] = await stepsOf(id)
+    expect(step).toMatchObject({
+      ...{
+        action: 'approved',
+        uid: client.id,
+        byName: 'Ada',
+        byEmail: client.email,
+        fromAddress: '127.0.0.1',
+      },
+      ...{ documentName: 'Report.pdf', documentVersion: 1, sha256 },
+    })
+    for (const shown of [await page(), await firmPage()]) expect(shown).toContain('>Accepted</span>')
+    expect((await logged()).at(-1)).toBe('project.approved')
+    expect((await approve()).status).toBe(409)
+  })
+
+  test('is of no other version than the one that was looked at', async () => {
+    const { id, approve, askForChanges, seen, share, rowOf } = await begin()
+    const before = await seen()
+    await share('Report.pdf')
+    for (const what of [before, { ...before, version: '2' }, { ...(await seen()), version: '1' }]) {
+      const answer = await approve(what)
+      const text = await textOf(answer)
+      expect([
+        answer.status,
+        text.includes('This is no longer the document that you have looked at'),
+      ]).toEqual([409, true])
+      // The page that says so shows the newer one.
+      expect(text).toContain((await seen()).sha256)
+    }
+    const late = await askForChanges('Kept <words>', before)
+    expect([late.status, (await textOf(late)).includes('Kept &lt;words&gt;')]).toEqual([409, true])
+    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2 })
+  })
+
+  test('at the same moment as a newer version is undone by it, or refused', async () => {
+    const { id, approve, share, rowOf } = await begin()
+    const [answer] = await Promise.all([approve(), share('Report.pdf')])
+    expect([200, 409]).toContain(answer.status)
+    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
+  })
+
+  test.each([
+    { version: '', sha256: 'x' },
+    { version: '0', sha256: 'x' },
+    { version: '1.5', sha256: 'x' },
+    { version: '99999999999999999999', sha256: 'x' },
+    { version: '1', sha256: '' },
+    { version: '1', sha256: 'x'.repeat(101) },
+  ])('with %o is refused', async (what) => {
+    const { id, approve, rowOf } = await begin()
+    expect([400, 409]).toContain((await approve(what)).status)
+    expect((await rowOf(id)).state).toBe('open')
+  })
+
+  test('is the client’s alone: the firm can’t accept it, nor send back what is approved', async () => {
+    const { id, approve, askForChanges, decide, rowOf } = await begin()
+    await askForChanges('Page 2.')
+    const accept = await decide('accept', id)
+    expect([accept.status, (await textOf(accept)).includes('Only the client can approve.')]).toEqual([
+      409,
+      true,
+    ])
+    expect((await decide('send-back', id, { reason: 'It is right as it stands.' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'sent-back', decision: null })
+    expect((await approve()).status).toBe(200)
+    expect((await decide('send-back', id, { reason: 'No' })).status).toBe(409)
+  })
+})
+
+describe('changes', () => {
+  test('are asked for in words, which both sides read', async () => {
+    const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
+    const empty = await askForChanges(' ')
+    expect([empty.status, (await textOf(empty)).includes('Say what should be changed.')]).toEqual([400, true])
+    expect((await askForChanges('Page 2.\nAnd <3>.')).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({
+      state: 'handed-in',
+      decision: 'changes',
+      reason: 'Page 2.\nAnd <3>.',
+    })
+    for (const text of [await page(), await firmPage()]) {
+      expect(text).toContain('Changes asked for, by Ada')
+      expect(text).toContain('Page 2.\nAnd &lt;3&gt;.')
+    }
+    expect((await logged()).at(-1)).toBe('project.changes-asked')
+    expect((await askForChanges('More')).status).toBe(409)
+  })
+
+  test('are answered by a new version, which asks again and undoes an approval', async () => {
+    const { id, approve, askForChanges, share, rowOf, seen, stepsOf: steps, logged } = await begin()
+    await askForChanges('Page 2.')
+    await share('Report.pdf')
+    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null, reason: null })
+    await approve()
+    expect((await rowOf(id)).state).toBe('accepted')
+    const approved = await seen()
+    await share('Report.pdf')
+    expect(await rowOf(id)).toMatchObject({
+      state: 'open',
+      documentVersion: 3,
+      handedInBy: null,
+      decidedAt: null,
+    })
+    expect((await seen()).sha256).not.toBe(approved.sha256)
+    expect(await steps(id)).toEqual([
+      'changes-asked Ada',
+      'reopened Office',
+      'approved Ada',
+      'reopened Office',
+    ])
+    expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
+  })
+
+  test('of a document elsewhere, of the same name, leave it as it is', async () => {
+    const { id, approve, share: _, rowOf } = await begin()
+    await approve()
+    const other = await begin()
+    await other.share('Report.pdf')
+    expect(await rowOf(id)).toMatchObject({ state: 'accepted', documentVersion: 1 })
+  })
+})
+
+describe('a document that may not be seen any more', () => {
+  test('can’t be approved until it is back', async () => {
+    const { id, document, approve, rowOf, page } = await begin()
+    for (const [away, back] of [
+      ['withdraw', 'restore'],
+      ['remove', 'bring-back'],
+    ] as const) {
+      await as(admin).post('/admin/documents', { intent: away, entry: document })
+      expect((await approve()).status).toBe(409)
+      const text = await page()
+      expect(text).toContain('The document is not there at the moment.')
+      expect(text).not.toContain(document)
+      await as(admin).post('/admin/documents', { intent: back, entry: document })
+      expect(await page()).toContain('name="sha256"')
+    }
+    expect((await approve()).status).toBe(200)
+    expect((await rowOf(id)).state).toBe('accepted')
+  })
+
+  test('leaves the record of its approval', async () => {
+    const { id, document, approve, seen, path } = await begin()
+    const { sha256 } = await seen()
+    await approve()
+    await db.delete(documents).where(eq(documents.id, document))
+    const [row] = await db.select().from(requests).where(eq(requests.id, id))
+    expect(row).toMatchObject({ state: 'accepted', documentId: null })
+    const record = await textOf(as(admin).get(`${path.replace('client', 'admin')}/requests/${id}/record`))
+    for (const words of ['Approved', 'Report.pdf', sha256]) expect(record).toContain(words)
+  })
+})
+
+describe('the record', () => {
+  test('has who approved what, when and from where, with all steps, for both sides', async () => {
+    const { id, approve, askForChanges, share, seen, client, path, firmPath, page } = await begin()
+    await askForChanges('Page <2>.')
+    await share('Report.pdf', pdf())
+    await approve()
+    const { sha256 } = await seen()
+    expect(await page()).toContain(`${path}/requests/${id}/record`)
+    for (const [who, address] of [
+      [client, `${path}/requests/${id}/record`],
+      [admin, `${firmPath}/${id}/record`],
+    ] as const) {
+      const text = await textOf(as(who).get(address))
+      for (const words of [
+        ...[
+          'Record of an approval',
+          'The report',
+          `Ada (${client.email})`,
+          '127.0.0.1',
+          'Report.pdf',
+          sha256,
+        ],
+        ...[
+          'Ada asked for changes to Report.pdf, version 1',
+          'Page &lt;2&gt;.',
+          'Open again, because of Report.pdf, version 2, by Office',
+        ],
+        ...['Ada approved Report.pdf, version 2', 'UTC)', 'Print'],
+      ])
+        expect([address, words, text.includes(words)]).toEqual([address, words, true])
+    }
+  })
+
+  test('tells the project’s people no addresses but their own', async () => {
+    const { id, approve, askForChanges, client, member, path, firmPath } = await begin()
+    await askForChanges('Page 2.')
+    const lawyer = await member('Lawyer', { documents: true })
+    const read = (who: typeof client) => textOf(as(who).get(`${path}/requests/${id}/record`))
+    expect(await read(client)).toContain(client.email)
+    expect(await read(lawyer)).not.toContain(client.email)
+    expect((await approve()).status).toBe(409)
+    const firm = await textOf(as(admin).get(`${firmPath}/${id}/record`))
+    expect(firm).toContain(client.email)
+  })
+
+  test('does not call approved what a new version has undone', async () => {
+    const { id, approve, share, firmPath } = await begin()
+    await approve()
+    await share('Report.pdf')
+    const text = await textOf(as(admin).get(`${firmPath}/${id}/record`))
+    expect(text).toContain('It is not approved.')
+    expect(text).toContain('Ada approved Report.pdf, version 1')
+    expect(text).not.toContain('>Approved</h2>')
+  })
+
+  test('is there for what the firm took back, for the firm alone; not under another project', async () => {
+    const [one, other] = [await begin(), await begin()]
+    await one.decide('withdraw', one.id)
+    expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)
+    expect((await as(one.client).get(`${one.path}/requests/${one.id}/record`)).status).toBe(404)
+    for (const address of [`${other.firmPath}/${one.id}/record`, `${other.firmPath}/none/record`])
+      expect((await as(admin).get(address)).status).toBe(404)
+  })
+})

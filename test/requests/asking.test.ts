@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import { requestVersion } from '#app/domain/requests/list.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { activity } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests, textOf, titlesIn } from '../ask.ts'
+import { makeAdmin } from '../make.ts'
+
+const app = await openTestApp()
+const { as, db } = app
+const admin = await makeAdmin(db, { name: 'Office' })
+const begin = (title?: string) => beginRequests(app, admin, title)
+
+const only = <T>(rows: T[]): T => {
+  expect(rows).toHaveLength(1)
+  return rows[0] as T
+}
+
+describe('asking for something', () => {
+  test('in words and for a document shows it to both sides, with what is said of it', async () => {
+    const { add, rowOf, page, firmPage, logged, project } = await begin()
+    const dueOn = dayFromNow(4)
+    const details = 'With <b>all</b> of it.\nTwo lines.'
+    const one = await add({ title: 'Which <i>day</i>?', details, dueOn })
+    const two = await add({ kind: 'document', title: 'The lease' })
+    expect(await rowOf(one)).toMatchObject({ kind: 'answer', state: 'open', details, dueOn })
+    expect(await rowOf(two)).toMatchObject({ kind: 'document', state: 'open', details: null, dueOn: null })
+    for (const text of [await page(), await firmPage()]) {
+      expect(titlesIn(text)).toEqual(['Which &lt;i&gt;day&lt;/i&gt;?', 'The lease'])
+      expect(text).toContain('With &lt;b&gt;all&lt;/b&gt; of it.\nTwo lines.')
+      expect(text).toMatch(/Wanted by <time/)
+      expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
+    }
+    expect(await logged()).toEqual(['project.asked', 'project.asked'])
+    const [entry] = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.subjectId, project.id))
+      .orderBy(activity.id)
+    expect(entry).toMatchObject({
+      actorName: 'Office',
+      subjectName: 'Depots & <b>ferries</b>: Which <i>day</i>?',
+      after: { kind: 'answer', title: 'Which <i>day</i>?', details, dueOn },
+    })
+  })
+
+  test('to approve a document binds the request to its newest version and its bytes', async () => {
+    const { add, rowOf, share, page } = await begin()
+    await share('Report.pdf')
+    const { id, version } = await share('Report.pdf')
+    const row = await rowOf(await add({ kind: 'approval', title: 'The report', document: id }))
+    expect(row).toMatchObject({ kind: 'approval', documentId: id, documentVersion: 2 })
+    expect(version).toBe(2)
+    const text = await page()
+    expect(text).toContain(row.sha256 ?? 'none')
+    expect(text).toContain(`/api/documents/${id}/versions/2/preview`)
+  })
+
+  test.each([
+    [{ title: '' }, 'Say in a few words what you need.'],
+    [{ title: ' \t ' }, 'Say in a few words what you need.'],
+    [{ title: 'x'.repeat(201) }, 'Title can have at most 200 characters.'],
+    [{ title: 'a\nb' }, "Title can't contain line breaks or control characters."],
+    [{ details: 'x'.repeat(5001) }, 'Details can have at most 5000 characters.'],
+    [{ details: 'a\x07b' }, "Details can't contain control characters."],
+    [{ dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
+    [{ dueOn: '2026-02-30' }, 'Choose a day, or leave it empty.'],
+    [{ dueOn: '0001-01-01' }, 'Choose a day of this century or the next.'],
+    [{ kind: '' }, 'Choose what you need.'],
+    [{ kind: 'blood' }, 'Choose what you need.'],
+    [{ kind: 'approval' }, 'Choose the document that is to be approved.'],
+    [{ kind: 'approval', document: 'none' }, 'Choose one of the project’s documents.'],
+  ])('with %o is refused at the field and changes nothing', async (fields, words) => {
+    const { send, rows, logged } = await begin()
+    const answer = await send('add', { kind: 'answer', title: 'Kept words', ...(fields as object) })
+    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
+    expect([await rows(), await logged()]).toEqual([[], []])
+  })
+
+  test('to approve what is of another project, withdrawn or removed is refused', async () => {
+    const [one, other] = [await begin(), await begin()]
+    const { id: foreign } = await other.share('Foreign.pdf')
+    const { id: withdrawn } = await one.share('Withdrawn.pdf')
+    const { id: removed } = await one.share('Removed.pdf')
+    await as(admin).post('/admin/documents', { intent: 'withdraw', entry: withdrawn })
+    await as(admin).post('/admin/documents', { intent: 'remove', entry: removed })
+    for (const document of [foreign, withdrawn, removed]) {
+      const answer = await one.send('add', { kind: 'approval', title: 'x', document })
+      expect([document, answer.status]).toEqual([document, 400])
+    }
+    const page = await one.firmPage()
+    for (const name of ['Foreign.pdf', 'Withdrawn.pdf', 'Removed.pdf']) expect(page).not.toContain(name)
+    expect(await one.rows()).toEqual([])
+  })
+
+  test('in a project that is not there is 404; a form that is not known is refused', async () => {
+    expect((await as(admin).get('/admin/projects/none/requests')).status).toBe(404)
+    const ask = { intent: 'add', kind: 'answer', title: 'x' }
+    expect((await as(admin).post('/admin/projects/none/requests', ask)).status).toBe(404)
+    const { send } = await begin()
+    for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
+  })
+
+  test('that fails for another reason is logged, and keeps what was typed', async () => {
+    const { firmPath, rows } = await begin()
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (from, key) =>
+          key === 'transaction'
+            ? () => Promise.reject(new Error('the database is gone'))
+            : Reflect.get(from, key),
+      })
+    const site = await openTestApp({ database })
+    const fields = { intent: 'add', kind: 'answer', title: 'Kept words?' }
+    const answer = await site.as(admin).post(firmPath, fields)
+    const page = await textOf(answer)
+    expect([answer.status, page.includes('value="Kept words?"')]).toEqual([500, true])
+    expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  test('is changed while it waits, and not by two at once', async () => {
+    const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
+    const id = await add({ title: 'First', dueOn: dayFromNow(3) })
+    const page = await firmPage(`?edit=${id}`)
+    const version = new RegExp(
+      `name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`,
+    ).exec(page)?.[1]
+    const form = { entry: id, version: version ?? '', title: 'Second', details: 'More', dueOn: '' }
+    expect((await send('change', form)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ title: 'Second', details: 'More', dueOn: null })
+    const late = await send('change', { ...form, title: 'Third' })
+    const words = await textOf(late)
+    expect([
+      late.status,
+      words.includes('Somebody else has changed this'),
+      words.includes('value="Third"'),
+    ]).toEqual([409, true, true])
+    expect((await decide('change', id, { title: '' })).status).toBe(400)
+    await answer(id)
+    const closed = await decide('change', id, { title: 'Fourth' })
+    expect([closed.status, (await textOf(closed)).includes('can’t be changed any more')]).toEqual([409, true])
+    expect((await rowOf(id)).title).toBe('Second')
+    expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
+  })
+
+  test('is taken back by the firm until it is accepted, and then is nowhere', async () => {
+    const { add, decide, send, rowOf, answer, page, firmPage, reply, client } = await begin()
+    const id = await add({ title: 'Taken back?' })
+    expect((await decide('withdraw', id)).status).toBe(200)
+    expect((await decide('withdraw', id)).status).toBe(404)
+    for (const text of [await page(), await firmPage()]) expect(text).not.toContain('Taken back?')
+    const late = await reply(client, 'answer', id, { answer: 'Late words' })
+    const words = await textOf(late)
+    expect(late.status).toBe(409)
+    expect(words).toContain('This has been taken back meanwhile: it is no longer needed.')
+    expect(words).toContain('>Late words</p>')
+    expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
+
+    // Not what somebody has answered since it was looked at.
+    const second = await add({ title: 'Answered?' })
+    const seen = { entry: second, version: 'as-it-was-before' }
+    await answer(second)
+    expect((await send('withdraw', seen)).status).toBe(409)
+    expect((await decide('withdraw', second)).status).toBe(200)
+    const third = await add({ title: 'Accepted?' })
+    await answer(third)
+    await decide('accept', third)
+    expect((await decide('withdraw', third)).status).toBe(409)
+  })
+
+  test('of another project, or none, is 404 for every form', async () => {
+    const [one, other] = [await begin(), await begin()]
+    const id = await one.add()
+    for (const intent of ['change', 'withdraw', 'accept', 'send-back'])
+      for (const entry of [id, 'none']) {
+        const fields = { entry, version: 'x', title: 'Mine', reason: 'Mine' }
+        expect([intent, (await other.send(intent, fields)).status]).toEqual([intent, 404])
+      }
+    expect(await one.rowOf(id)).toMatchObject({ title: 'Which day?', state: 'open' })
+  })
+
+  test('is sent back with a reason, and accepted, only when something was handed in', async () => {
+    const { add, decide, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
+    const id = await add()
+    for (const intent of ['accept', 'send-back'])
+      expect((await decide(intent, id, { reason: 'Too early' })).status).toBe(409)
+    await answer(id, 'Monday.')
+    const empty = await decide('send-back', id, { reason: ' ' })
+    expect([empty.status, (await textOf(empty)).includes('Say what is missing or wrong.')]).toEqual([
+      400,
+      true,
+    ])
+    expect((await decide('send-back', id, { reason: 'Which Monday?' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'sent-back', reason: 'Which Monday?', answer: 'Monday.' })
+    for (const text of [await page(), await firmPage()]) {
+      expect(text).toContain('>Sent back</span>')
+      expect(text).toContain('Which Monday?')
+    }
+    await answer(id, 'The second one.')
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null, answer: 'The second one.' })
+    expect((await decide('accept', id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'accepted' })
+    expect((await decide('accept', id)).status).toBe(409)
+    // Accepted by mistake.
+    expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
+    const text = await page()
+    expect(text).toContain('>Sent back</span>')
+    expect(text).toContain('Of which month?')
+    expect(await stepsOf(id)).toEqual([
+      'answered Ada',
+      'sent-back Office',
+      'answered Ada',
+      'accepted Office',
+      'sent-back Office',
+    ])
+    expect(await logged()).toEqual([
+      'project.asked',
+      'project.answered',
+      'project.sent-back',
+      'project.answered',
+      'project.accepted',
+      'project.sent-back',
+    ])
+  })
+
+  test('is decided on by one of two at once', async () => {
+    const { add, answer, send, rowOf, stepsOf } = await begin()
+    const id = await add()
+    await answer(id)
+    const version = requestVersion(await rowOf(id))
+    const both = await Promise.all([
+      send('accept', { entry: id, version }),
+      send('send-back', { entry: id, version, reason: 'No' }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await stepsOf(id)).toHaveLength(2)
+  })
+})
+
+test('a request keeps what is typed while it is refused', async () => {
+  const { send } = await begin()
+  const answer = await send('add', {
+    kind: 'document',
+    title: 'Typed and kept',
+    details: 'Also kept',
+    dueOn: 'soon',
+  })
+  const page = await textOf(answer)
+  expect(page).toContain('value="Typed and kept"')
+  expect(page).toContain('Also kept')
+  expect(only(page.match(/<option value="document" selected=""/g) ?? [])).toBeDefined()
+})

@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import { itemsOf, requestLists } from '#content/requests.ts'
+import { requests } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests, textOf, titlesIn } from '../ask.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const app = await openTestApp()
+const { as, db } = app
+const admin = await makeAdmin(db, { name: 'Office' })
+const begin = (title?: string) => beginRequests(app, admin, title)
+
+describe('the list of requests', () => {
+  test('goes by the day they are due, in the order they were asked for, what is accepted last', async () => {
+    const { add, answer, decide, page, firmPage } = await begin()
+    await add({ title: 'No day' })
+    await add({ title: 'In nine', dueOn: dayFromNow(9) })
+    await add({ title: 'In two, first', dueOn: dayFromNow(2) })
+    await add({ title: 'In two, second', dueOn: dayFromNow(2) })
+    const done = await add({ title: 'Late and done', dueOn: dayFromNow(-9) })
+    const late = await add({ title: 'Late', dueOn: dayFromNow(-3) })
+    await answer(done)
+    await decide('accept', done)
+    const order = ['Late', 'In two, first', 'In two, second', 'In nine', 'No day', 'Late and done']
+    for (const text of [await page(), await firmPage()]) {
+      expect(titlesIn(text)).toEqual(order)
+      expect(text.match(/Was wanted by/g)).toHaveLength(1)
+    }
+    await answer(late)
+    expect(titlesIn(await firmPage('?state=handed-in'))).toEqual(['Late'])
+    expect(titlesIn(await firmPage('?state=accepted'))).toEqual(['Late and done'])
+    expect(titlesIn(await firmPage('?state=open'))).toEqual(order.slice(1, 5))
+    expect(titlesIn(await firmPage('?state=sent-back'))).toEqual([])
+    expect(titlesIn(await page(undefined, '?requests=to-do'))).toEqual(order.slice(1, 5))
+    expect(titlesIn(await page(undefined, '?requests=handed-in'))).toEqual(['Late'])
+    expect(titlesIn(await page(undefined, '?requests=accepted'))).toEqual(['Late and done'])
+    // Whatever somebody makes of the address shows the plain list.
+    expect(titlesIn(await firmPage('?state=none&after=none'))).toEqual(order)
+    expect(titlesIn(await page(undefined, '?requests=none&from=none&request=none'))).toEqual(order)
+  })
+
+  test('comes thirty to a page on both sides, and shows first what somebody has come for', async () => {
+    const { project, page, firmPage } = await begin()
+    await db.insert(requests).values(
+      Array.from({ length: 70 }, (_, i) => ({
+        id: `${project.id}-${String(i).padStart(2, '0')}`,
+        projectId: project.id,
+        kind: 'answer' as const,
+        title: `Number ${i}`,
+        // Equal days in pairs, and none for the last ten.
+        dueOn: i < 60 ? dayFromNow(1 + Math.floor(i / 2)) : null,
+      })),
+    )
+    const numbers = Array.from({ length: 70 }, (_, i) => `Number ${i}`)
+    const sides: [(query?: string) => Promise<string>, string][] = [
+      [firmPage, 'after'],
+      [(query) => page(undefined, query), 'from'],
+    ]
+    for (const [read, name] of sides) {
+      const seen: (string | undefined)[] = []
+      let query = ''
+      for (let i = 0; i < 3; i++) {
+        const text = await read(query)
+        seen.push(...titlesIn(text))
+        query = new RegExp(`(\\?${name}=[\\w-]+)"[^>]*>Next page<`).exec(text)?.[1] ?? ''
+      }
+      expect(seen).toEqual(numbers)
+      expect(query).toBe('')
+      expect(titlesIn(await read(`?request=${project.id}-65`)).slice(0, 2)).toEqual(['Number 65', 'Number 0'])
+    }
+  })
+
+  test('is given out to its own project’s people only', async () => {
+    const [one, other] = [await begin(), await begin()]
+    const id = await one.add({ title: 'Secret?' })
+    expect(await other.page(other.client, `?request=${id}&from=${id}`)).not.toContain('Secret?')
+    expect(await other.firmPage(`?request=${id}&after=${id}`)).not.toContain('Secret?')
+    for (const who of [one.client, null])
+      for (const address of [
+        one.firmPath,
+        `${one.firmPath}.data`,
+        '/admin/requests',
+        '/admin/requests.data',
+      ]) {
+        const answer = await as(who).get(address)
+        expect([202, 302]).toContain(answer.status)
+        expect(await answer.text()).not.toContain('Secret?')
+      }
+  })
+})
+
+describe('a prepared list', () => {
+  const [list] = requestLists
+  if (!list) throw new Error('no list')
+
+  test('is added in one step, in its own order, and can be changed after', async () => {
+    const { send, rows, page, firmPage, logged, decide } = await begin()
+    const dueOn = dayFromNow(20)
+    const answer = await send('add-list', { list: list.id, dueOn })
+    const items = itemsOf(list)
+    expect([
+      answer.status,
+      (await textOf(answer)).includes(`${items.length} requests have been added.`),
+    ]).toEqual([200, true])
+    const stored = await rows()
+    expect(stored.map(({ kind, title, details }) => ({ kind, title, details }))).toEqual(items)
+    expect(new Set(stored.map((row) => row.dueOn))).toEqual(new Set([dueOn]))
+    for (const text of [await page(), await firmPage()])
+      expect(titlesIn(text)).toEqual(items.slice(0, 30).map(({ title }) => title.replaceAll('&', '&amp;')))
+    expect(await logged()).toEqual(['project.list-asked'])
+    expect((await decide('change', stored[0]?.id ?? '', { title: 'Our own words' })).status).toBe(200)
+  })
+
+  test('added again asks only for what is not asked for yet', async () => {
+    const { send, rows, decide } = await begin()
+    await send('add-list', { list: list.id })
+    const [first, second] = await rows()
+    const again = await textOf(send('add-list', { list: list.id }))
+    expect(again).toContain('All of this list has been asked for already. Nothing was added.')
+    await decide('withdraw', first?.id ?? '')
+    await decide('change', second?.id ?? '', { title: 'Renamed' })
+    const rest = await textOf(send('add-list', { list: list.id }))
+    const count = itemsOf(list).length
+    expect(rest).toContain(`2 requests have been added. ${count - 2} of the list had been asked for already.`)
+    expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
+  })
+
+  test('twice at once is added once', async () => {
+    const { send, rows } = await begin()
+    const both = await Promise.all([1, 2].map(() => send('add-list', { list: list.id })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await rows()).toHaveLength(itemsOf(list).length)
+  })
+
+  test.each([
+    [{ list: '' }, 'Choose a list.'],
+    [{ list: 'none' }, 'Choose a list.'],
+    [{ list: 'sell-side', dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
+  ])('with %o is refused at the field', async (fields, words) => {
+    const { send, rows } = await begin()
+    const answer = await send('add-list', fields)
+    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('the firm’s first page', () => {
+  test('counts what was handed in and what is overdue, and leads to both', async () => {
+    await db.delete(requests)
+    const { add, answer, decide, project } = await begin('Two depots')
+    const [waits, accepted, late] = [
+      await add({ title: 'Handed in one' }),
+      await add({ title: 'Accepted one', dueOn: dayFromNow(-5) }),
+      await add({ title: 'Late one', dueOn: dayFromNow(-1) }),
+    ]
+    await add({ title: 'Due today', dueOn: dayFromNow(0) })
+    await decide('withdraw', await add({ title: 'Late and taken back', dueOn: dayFromNow(-1) }))
+    await answer(waits)
+    await answer(accepted)
+    await decide('accept', accepted)
+    const first = (await textOf(as(admin).get('/admin'))).replaceAll(/<[^>]+>/g, ' ')
+    expect(first).toMatch(/1\s+request handed in/)
+    expect(first).toMatch(/1\s+overdue request\b/)
+    const handedIn = await textOf(as(admin).get('/admin/requests'))
+    expect(handedIn).toContain(`/admin/projects/${project.id}/requests?request=${waits}#${waits}`)
+    expect(handedIn).toContain('by Ada')
+    const overdue = await textOf(as(admin).get('/admin/requests?state=overdue'))
+    expect(overdue).toContain(`?request=${late}#${late}`)
+    for (const words of ['Accepted one', 'Due today', 'Late and taken back'])
+      expect([words, handedIn.includes(words), overdue.includes(words)]).toEqual([words, false, false])
+  })
+
+  test('leads to all of them, fifty to a page', async () => {
+    await db.delete(requests)
+    const client = await makeClient(db)
+    const project = await makeProject(db, { clientId: client.id })
+    await db.insert(requests).values(
+      Array.from({ length: 120 }, (_, i) => ({
+        id: `${project.id}-${String(i).padStart(3, '0')}`,
+        projectId: project.id,
+        kind: 'answer' as const,
+        title: `Waits ${i};`,
+        state: 'handed-in' as const,
+        // Equal moments in pairs.
+        handedInAt: new Date(2026, 0, 1 + Math.floor(i / 2)),
+      })),
+    )
+    const seen: string[] = []
+    let query = ''
+    for (let page = 0; page < 3; page++) {
+      const text = await textOf(as(admin).get(`/admin/requests${query}`))
+      seen.push(...[...text.matchAll(/>Waits (\d+);<\/a>/g)].map((found) => found[1] ?? ''))
+      query = /(\?after=[\w-]+)"[^>]*>Next page</.exec(text)?.[1] ?? ''
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => String(i)))
+  })
+})
+
+test('a project takes so many requests, and no more', async () => {
+  const { project, send, rows } = await begin()
+  const row = (i: number) => ({
+    id: `${project.id}-${i}`,
+    projectId: project.id,
+    kind: 'answer' as const,
+    title: 'x',
+  })
+  await db.insert(requests).values(Array.from({ length: 4990 }, (_, i) => row(i)))
+  const list = await send('add-list', { list: 'sell-side' })
+  expect([list.status, (await textOf(list)).includes('A project can have at most 5000 requests.')]).toEqual([
+    409,
+    true,
+  ])
+  await db.insert(requests).values(Array.from({ length: 10 }, (_, i) => row(4990 + i)))
+  expect((await send('add', { kind: 'answer', title: 'One more' })).status).toBe(409)
+  expect(await rows()).toHaveLength(5000)
+  await db.delete(requests).where(eq(requests.projectId, project.id))
+})

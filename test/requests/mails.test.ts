@@ -1,0 +1,276 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
+import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
+import { activity, mails, news, projects, requestReminders, requests, users } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests } from '../ask.ts'
+import { makeAdmin } from '../make.ts'
+
+const app = await openTestApp()
+const { ctx, db, mailsTo } = app
+const admin = await makeAdmin(db, { name: 'Office' })
+const begin = (title?: string) => beginRequests(app, admin, title)
+
+// Others' requests would be mailed about, too.
+beforeEach(async () => {
+  await db.delete(requests)
+  await db.delete(news)
+  await db.delete(mails)
+})
+
+const toFirm = () => mailsTo(ctx.adminEmail)
+
+describe('a mail about what is new', () => {
+  test('is one to each who may see and answer, of all that still waits', async () => {
+    const it = await begin()
+    const lawyer = await it.member('Lawyer', { documents: true })
+    const bookkeeper = await it.member('Bookkeeper', { invoices: true })
+    await it.send('add-list', { list: 'buy-side' })
+    const [first] = await it.rows()
+    const taken = await it.add({ title: 'Taken back?' })
+    await it.decide('withdraw', taken)
+    await it.add({ title: 'Stays <img src=x>', dueOn: '2031-05-06' })
+    await it.answer(first?.id ?? '', 'Both of us know.', lawyer)
+    for (const { id } of [it.client, lawyer, bookkeeper]) await mailNews(ctx, id)
+    for (const { email } of [it.client, lawyer]) {
+      const [mail, ...others] = await mailsTo(email)
+      expect(others).toEqual([])
+      expect(mail?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
+      expect(mail?.text).toContain('By 2031-05-06: Stays <img src=x>')
+      expect(mail?.html).not.toMatch(/<img|<b>/)
+      for (const words of ['Taken back?', first?.title ?? '']) expect(mail?.text).not.toContain(words)
+    }
+    expect(await mailsTo(bookkeeper.email)).toEqual([])
+  })
+
+  test('tells why something was sent back, to all who may answer', async () => {
+    const it = await begin()
+    const lawyer = await it.member('Lawyer', { documents: true })
+    const id = await it.add({ title: 'Which day?' })
+    await it.answer(id)
+    await db.delete(news)
+    await it.decide('send-back', id, { reason: 'Which Monday?' })
+    for (const person of [it.client, lawyer]) {
+      await mailNews(ctx, person.id)
+      const [mail] = await mailsTo(person.email)
+      expect(mail?.text).toContain('Which day? (sent back: Which Monday?)')
+    }
+  })
+
+  test('tells that a new version asks for approval again, but not who uploaded it', async () => {
+    const it = await begin()
+    const lawyer = await it.member('Lawyer', { documents: true })
+    const id = await it.add({ kind: 'document', title: 'The lease' })
+    const { id: document } = await it.uploaded(id, 'Lease.pdf', lawyer)
+    await it.add({ kind: 'approval', title: 'Lease, to be approved', document })
+    await db.delete(news)
+    await it.uploaded(id, 'Lease.pdf', lawyer)
+    for (const person of [it.client, lawyer]) await mailNews(ctx, person.id)
+    expect(
+      (await mailsTo(it.client.email)).map(({ text }) => text.includes('Lease, to be approved')),
+    ).toEqual([true])
+    expect(await mailsTo(lawyer.email)).toEqual([])
+  })
+
+  test('tells the firm once what was answered, handed in, approved or is to be changed', async () => {
+    const it = await begin()
+    const { id: document } = await it.share()
+    const [one, two, accepted] = [
+      await it.add({ title: 'Which day?' }),
+      await it.add({ kind: 'document', title: 'The lease' }),
+      await it.add({ title: 'Accepted?' }),
+    ]
+    const [three, four] = [
+      await it.add({ kind: 'approval', title: 'Report one', document }),
+      await it.add({ kind: 'approval', title: 'Report two', document }),
+    ]
+    await it.answer(one, 'Monday.\n<b>Really.</b>')
+    for (const name of ['Lease.pdf', 'Amendment.pdf']) await it.uploaded(two, name)
+    await it.answer(accepted, 'Soon')
+    await it.decide('accept', accepted)
+    const { documentVersion, sha256 } = await it.rowOf(three)
+    const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
+    await it.reply(it.client, 'approve', three, seen)
+    await it.reply(it.client, 'ask-changes', four, { ...seen, changes: 'Page 2.' })
+    await mailNews(ctx, ADMINISTRATOR)
+    const [mail, ...others] = (await toFirm()).filter(({ kind }) => kind === 'requests-handed-in')
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      replyTo: it.client.email,
+      subject: 'Ada has answered: Depots & <b>ferries</b>',
+    })
+    for (const words of [
+      ...[
+        'Which day?',
+        'Ada has answered:',
+        'Monday.\n<b>Really.</b>',
+        'The lease',
+        'Ada has handed in:',
+        'Lease.pdf (v1)',
+        'Amendment.pdf (v1)',
+      ],
+      ...['Report one', 'Ada has approved it.', 'Report two', 'Ada has asked for changes:', 'Page 2.'],
+      `/admin/projects/${it.project.id}/requests`,
+    ])
+      expect(mail?.text).toContain(words)
+    expect(mail?.text).not.toContain('Accepted?')
+    // What was uploaded for a request is not told of a second time.
+    expect((await toFirm()).map(({ kind }) => kind)).toEqual(['requests-handed-in'])
+    expect(mail?.html).not.toContain('<b>')
+    await mailNews(ctx, ADMINISTRATOR)
+    expect((await toFirm()).filter(({ kind }) => kind === 'requests-handed-in')).toHaveLength(1)
+  })
+
+  test('is one mail with other news of the project', async () => {
+    const it = await begin()
+    await it.add({ title: 'Which day?' })
+    const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
+    await app.as(admin).post(`/admin/projects/${it.project.id}/progress`, update)
+    await mailNews(ctx, it.client.id)
+    const [mail, ...others] = await mailsTo(it.client.email)
+    expect(others).toEqual([])
+    for (const words of ['Which day?', 'The site is found']) expect(mail?.text).toContain(words)
+  })
+
+  test('and answers at the same time wait for one another without harm', async () => {
+    const it = await begin()
+    const ids = []
+    for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
+    const statuses = await Promise.all([
+      ...ids.map(async (id) => (await it.answer(id)).status),
+      mailNews(ctx, it.client.id).then(() => 200),
+      mailNews(ctx, ADMINISTRATOR).then(() => 200),
+      it.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
+    ])
+    expect(statuses).toEqual(Array(7).fill(200))
+  })
+
+  test('goes to who looks after the project, where somebody does', async () => {
+    const it = await begin()
+    const lead = await makeAdmin(db, { name: 'Colleague' })
+    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
+    await it.answer(await it.add())
+    await mailNews(ctx, lead.id)
+    await mailNews(ctx, ADMINISTRATOR)
+    expect(await mailsTo(lead.email)).toHaveLength(1)
+    expect(await toFirm()).toEqual([])
+  })
+})
+
+describe('a reminder', () => {
+  /** As if all of a project's requests had been asked for so many days ago. */
+  const aged = (project: { id: string }, days: number) =>
+    db
+      .update(requests)
+      .set({ updatedAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(requests.projectId, project.id))
+  const remindersTo = async (person: { email: string }) =>
+    (await mailsTo(person.email)).filter(({ kind }) => kind === 'request-reminder')
+
+  test('is one mail about all that presses, of all projects, to each who may answer', async () => {
+    const [one, two] = [await begin('First'), await begin('Second')]
+    await db.update(projects).set({ clientId: one.client.id }).where(eq(projects.id, two.project.id))
+    const lawyer = await one.member('Lawyer', { documents: true })
+    const bookkeeper = await one.member('Bookkeeper', { invoices: true })
+    await one.add({ title: 'Late', dueOn: dayFromNow(-4) })
+    await one.add({ title: 'Due in three days', dueOn: dayFromNow(3) })
+    await one.add({ title: 'Due in four days', dueOn: dayFromNow(4) })
+    await two.add({ title: 'No day, <i>a week old</i>' })
+    const done = await one.add({ title: 'Handed in', dueOn: dayFromNow(-4) })
+    await one.answer(done)
+    await one.decide('withdraw', await one.add({ title: 'Taken back', dueOn: dayFromNow(-4) }))
+    for (const { project } of [one, two]) await aged(project, 7)
+    await remindOfRequests(ctx)
+    const [mail, ...others] = await remindersTo(one.client)
+    expect(others).toEqual([])
+    expect(mail?.subject).toContain('still needs something from you: your projects')
+    for (const words of [
+      'Late (First), wanted by',
+      'Due in three days (First)',
+      'No day, <i>a week old</i> (Second)',
+    ])
+      expect(mail?.text).toContain(words)
+    for (const words of ['Due in four days', 'Handed in', 'Taken back'])
+      expect(mail?.text).not.toContain(words)
+    expect(mail?.html).not.toContain('<i>')
+    expect((await remindersTo(lawyer)).map(({ subject }) => subject.endsWith(': First'))).toEqual([true])
+    expect(await remindersTo(bookkeeper)).toEqual([])
+    const logged = await db.select().from(activity).where(eq(activity.subjectId, lawyer.id))
+    expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])
+  })
+
+  test('comes at most every third day, also when two instances send', async () => {
+    const { add, project, client } = await begin()
+    await add({ dueOn: dayFromNow(-1) })
+    await aged(project, 2)
+    await Promise.all([1, 2, 3].map(() => remindOfRequests(ctx)))
+    expect(await remindersTo(client)).toHaveLength(1)
+    const lastAt = (hours: number) =>
+      db
+        .update(requestReminders)
+        .set({ sentAt: sql`now() - make_interval(hours => ${hours})` })
+        .where(eq(requestReminders.uid, client.id))
+    await lastAt(71)
+    await remindOfRequests(ctx)
+    expect(await remindersTo(client)).toHaveLength(1)
+    await lastAt(72)
+    await remindOfRequests(ctx)
+    expect(await remindersTo(client)).toHaveLength(2)
+  })
+
+  test('is not sent of what has just been asked, nor to somebody who is kept out or gone', async () => {
+    const [fresh, out, empty] = [await begin(), await begin(), await begin()]
+    await fresh.add({ dueOn: dayFromNow(-1) })
+    await out.add({ dueOn: dayFromNow(-1) })
+    await aged(out.project, 9)
+    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
+    await empty.add({ dueOn: dayFromNow(-1) })
+    await aged(empty.project, 9)
+    await db.update(projects).set({ clientId: null }).where(eq(projects.id, empty.project.id))
+    await remindOfRequests(ctx)
+    for (const { client } of [fresh, out, empty]) expect(await remindersTo(client)).toEqual([])
+    const uids = [fresh.client.id, out.client.id, empty.client.id]
+    expect(await db.$count(requestReminders, inArray(requestReminders.uid, uids))).toBe(0)
+  })
+
+  test('of very many names fifty and says that there are more', async () => {
+    const { project, client } = await begin()
+    await db.insert(requests).values(
+      Array.from({ length: 60 }, (_, i) => ({
+        id: `${project.id}-${i}`,
+        projectId: project.id,
+        kind: 'answer' as const,
+        title: `Number ${i};`,
+      })),
+    )
+    await aged(project, 8)
+    await remindOfRequests(ctx)
+    const [mail] = await remindersTo(client)
+    expect(mail?.text.match(/Number \d+;/g)).toHaveLength(50)
+    expect(mail?.text).toContain('and more')
+  })
+
+  test('that fails for one person keeps nobody else waiting, and nobody counts as reminded', async () => {
+    const [one, two] = [await begin(), await begin()]
+    for (const { add, project } of [one, two]) {
+      await add({ dueOn: dayFromNow(-1) })
+      await aged(project, 2)
+    }
+    const [first, second] = [one, two].sort((a, b) => (a.client.id < b.client.id ? -1 : 1))
+    let calls = 0
+    const queueMail: typeof ctx.jobs.queueMail = (...mail) =>
+      ++calls === 1 ? Promise.reject(new Error('the queue is away')) : ctx.jobs.queueMail(...mail)
+    await expect(remindOfRequests({ ...ctx, jobs: { ...ctx.jobs, queueMail } })).rejects.toThrow(
+      'the queue is away',
+    )
+    expect([
+      (await remindersTo(first?.client ?? one.client)).length,
+      (await remindersTo(second?.client ?? two.client)).length,
+    ]).toEqual([0, 1])
+    await remindOfRequests(ctx)
+    expect([(await remindersTo(one.client)).length, (await remindersTo(two.client)).length]).toEqual([1, 1])
+  })
+})
