@@ -4,24 +4,28 @@ import { documents, projects, questions } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
+import type { Unread } from '../messages/unread.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
 
-/** What waits for this client: questions of the firm, invoices to pay, documents not opened. Null: nothing. */
-export async function findAttention(ctx: ClientCtx) {
-  const [questions, invoices, newDocuments] = await Promise.all([
+/** What waits for this client: questions, messages not read, invoices to pay, documents not opened. Null: nothing. */
+export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
+  const [questions, messages, invoices, newDocuments] = await Promise.all([
     openQuestions(ctx),
+    unread,
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
-  const nothing = questions.length === 0 && invoices.length === 0 && newDocuments === 0
+  const nothing = questions.length + messages.length + invoices.length + newDocuments === 0
   return nothing
     ? null
     : {
         questions: questions.slice(0, NAMED),
         moreQuestions: questions.length > NAMED,
+        messages: messages.slice(0, NAMED).map(({ project, title, count, by }) => ({ project, title, count, by })),
+        moreMessages: messages.length > NAMED,
         invoices: invoices.slice(0, NAMED),
         moreInvoices: invoices.length > NAMED,
         newDocuments,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, type Column, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
@@ -15,6 +16,7 @@ import {
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
 import { withoutContact } from '../projects/admin-projects.server.ts'
+import { listUnread, type UnreadOfFirm } from '../messages/unread.server.ts'
 
 /** Counting ends here: no number of rows makes the page slower. */
 const MANY = 1000
@@ -23,8 +25,10 @@ const WEEKS = 12
 const NEWS_DAYS = 30
 
 /** What the firm should look at today. Days and weeks (from Monday) are those of UTC. */
-export async function loadToday({ db }: AdminCtx) {
-  const [inquiries, requests, withoutContacts, uploads, overdue, mail, weeks] = await Promise.all([
+export async function loadToday(ctx: AdminCtx) {
+  const { db } = ctx
+  const [unread, inquiries, requests, withoutContacts, uploads, overdue, mail, weeks] = await Promise.all([
+    listUnread(ctx),
     countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
     countUpTo(
       db,
@@ -39,9 +43,16 @@ export async function loadToday({ db }: AdminCtx) {
     weekly(db),
   ])
   /** `most`: a count of this much may be more. */
-  return { most: MANY, inquiries, requests, withoutContacts, uploads, overdue, mail, weeks }
+  const counts = { inquiries, requests, withoutContacts, uploads, overdue, mail }
+  return { most: MANY, unread: withIds(unread), ...counts, weeks }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
+
+/** Each with the id of the message that may answer it. */
+const withIds = ({ rows, more }: UnreadOfFirm) => ({
+  rows: rows.map((row) => ({ ...row, messageId: randomUUID() })),
+  more,
+})
 export type Week = Today['weeks'][number]
 
 async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {

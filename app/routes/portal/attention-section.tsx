@@ -3,11 +3,13 @@ import { href, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Attention } from '#app/domain/overview/attention.server.ts'
 import { Day } from '#app/ui/dates.tsx'
+import { unreadText } from '../messages/unread-text.ts'
 
 /** What waits for the client, each with the way to it; nothing at all when nothing does. */
 export function AttentionSection({ attention }: { attention: Attention | null }) {
   if (!attention) return null
-  const { questions, invoices, newDocuments, moreQuestions, moreInvoices } = attention
+  const { questions, messages, invoices, newDocuments } = attention
+  const { moreQuestions, moreMessages, moreInvoices } = attention
   return (
     <section aria-labelledby="attention" className="mb-10">
       <h2 id="attention" className="text-2xl mb-4">
@@ -23,6 +25,17 @@ export function AttentionSection({ attention }: { attention: Attention | null })
               {question}
             </Link>
             <p className="text-sm text-soft wrap-anywhere">{projectTitle}</p>
+          </Item>
+        ))}
+        {messages.map(({ project, title, count, by }) => (
+          <Item key={project} kind="Messages">
+            <Link
+              to={{ pathname: href('/client/projects/:id', { id: project }), hash: 'newest-message' }}
+              className="font-semibold card-link"
+            >
+              {unreadText(count)}
+            </Link>
+            <p className="text-sm text-soft wrap-anywhere">{`${title} · ${by}`}</p>
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
@@ -41,9 +54,10 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         )}
       </ul>
-      {(moreQuestions || moreInvoices) && (
+      {(moreQuestions || moreMessages || moreInvoices) && (
         <p className="mt-3 text-soft">
           {moreQuestions && 'More questions are on the pages of your projects. '}
+          {moreMessages && 'More messages are on the pages of your projects. '}
           {moreInvoices && 'More invoices are in your list of invoices.'}
         </p>
       )}

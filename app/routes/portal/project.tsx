@@ -15,11 +15,13 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
+import { loadMessagesForClient } from '../messages/load-messages.server.ts'
 import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
 import { changeProject } from './project/actions.server.ts'
 import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoices.tsx'
 import { ProjectFacts } from './project/facts.tsx'
+import { ProjectMessages } from './project/messages.tsx'
 import { ProjectMilestones } from './project/milestones.tsx'
 import { NextStep } from './project/next-step.tsx'
 import { ProjectPeople } from './project/people.tsx'
@@ -30,21 +32,23 @@ export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const after = textOf(url, 'after') || null
   const afterPerson = textOf(url, 'people') || null
   // First, and alone: nothing else is asked for a project that is not one's own.
   const project = await attempt(findProjectForClient(ctx, params.id))
-  const [questions, milestones, updates, documents, invoices, people] = await Promise.all([
+  const [questions, messages, milestones, updates, documents, invoices, people] = await Promise.all([
     listQuestionsForClient(ctx, project.id),
+    loadMessagesForClient(ctx, { project: project.id, request, url }),
     listMilestonesForClient(ctx, project.id),
     listUpdatesForClient(ctx, project.id, after),
     listDocumentsOfProject(ctx, project.id),
     listInvoicesOfProject(ctx, project.id),
     listPeopleForClient(ctx, project.id, afterPerson),
   ])
-  return { project, questions, milestones, updates, documents, invoices, people, after, afterPerson }
+  const lists = { questions, messages, milestones, updates, documents, invoices, people }
+  return { project, ...lists, after, afterPerson }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -56,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, questions, milestones, updates, documents, invoices } = loaderData
+  const { project, questions, messages, milestones, updates, documents, invoices } = loaderData
   return (
     <>
       <PageHead
@@ -70,7 +74,11 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
-          <ProjectQuestions questions={questions} answer={actionData} />
+          <ProjectQuestions
+            questions={questions}
+            answer={actionData?.intent === '' ? actionData : undefined}
+          />
+          <ProjectMessages messages={messages} answer={actionData} />
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />

@@ -1,6 +1,8 @@
 import type { ClientCtx } from '#app/context.ts'
+import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { AnswerForm } from '#app/domain/projects/progress-forms.ts'
 import { answerQuestion } from '#app/domain/projects/questions.server.ts'
+import { messageRule } from '#app/routes/messages/message-rule.server.ts'
 import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
 
 /** Does what one of the forms of a client's project page asks for. */
@@ -15,5 +17,6 @@ export function changeProject(ctx: ClientCtx, project: string, form: FormData) {
         return { notice: 'Thank you. Your answer has been sent to us.' }
       },
     }),
+    message: messageRule((form) => sendMessage(ctx, project, form)),
   })
 }
