@@ -32,7 +32,12 @@ describe('web addresses in a text', () => {
   })
 
   test('lose nothing of the text, however odd it is', () => {
-    for (const text of ['', 'https://a.example))))', `${'https://a.example '.repeat(300)}x`, ')'.repeat(5000)])
+    for (const text of [
+      '',
+      'https://a.example))))',
+      `${'https://a.example '.repeat(300)}x`,
+      ')'.repeat(5000),
+    ])
       expect(
         withAddresses(text)
           .map((part) => part.text)

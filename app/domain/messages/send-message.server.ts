@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { messages, projects, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -70,7 +70,13 @@ async function store(
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const news = { project: subject.id, kind: 'message', subjectId: id } as const
   await tellProject(ctx, tx, { ...news, right: null, except: actor.uid })
-  await tellFirm(ctx, tx, news)
+  if (!(await looksAfter(tx, actor, subject.id))) await tellFirm(ctx, tx, news)
+}
+
+/** Whether it is this person whom the firm's mail about the project goes to. */
+async function looksAfter(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
+  const [led] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
+  return led?.lead ? led.lead === uid : role === 'admin'
 }
 
 /** @throws {Conflict} when something else was sent under this id */

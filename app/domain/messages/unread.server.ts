@@ -78,7 +78,12 @@ function unread(
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(1)
     .as('last_unread')
-  const some = db.select({ one: sql`1`.as('one') }).from(messages).where(which).limit(MANY).as('some')
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(messages)
+    .where(which)
+    .limit(MANY)
+    .as('some')
   return db
     .select({
       project: projects.id,

@@ -4,6 +4,7 @@ import { projectNewsEmail } from '#app/emails/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { documentMailsToClient, documentMailsToFirm } from './document-news.server.ts'
+import { messageMailsToFirm } from './message-news.server.ts'
 import { newsOfProjects } from './project-news.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
@@ -20,7 +21,10 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
     const mails =
       to.side === 'client'
         ? await mailsToClient(ctx, tx, to, rows)
-        : await documentMailsToFirm(ctx, tx, to, rows)
+        : [
+            ...(await messageMailsToFirm(ctx, tx, to, rows)),
+            ...(await documentMailsToFirm(ctx, tx, to, rows)),
+          ]
     for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
   })
 }

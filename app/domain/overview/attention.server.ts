@@ -24,7 +24,9 @@ export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
     : {
         questions: questions.slice(0, NAMED),
         moreQuestions: questions.length > NAMED,
-        messages: messages.slice(0, NAMED).map(({ project, title, count, by }) => ({ project, title, count, by })),
+        messages: messages
+          .slice(0, NAMED)
+          .map(({ project, title, count, by }) => ({ project, title, count, by })),
         moreMessages: messages.length > NAMED,
         invoices: invoices.slice(0, NAMED),
         moreInvoices: invoices.length > NAMED,

@@ -23,10 +23,7 @@ export type LoadedMessages = Awaited<ReturnType<typeof loadMessagesForClient>>
 /** The same for the firm. */
 export async function loadMessages(ctx: AdminCtx, { project, ...asked }: Asked): Promise<LoadedMessages> {
   const before = textOf(asked.url, 'earlier') || null
-  const [page, choices] = await Promise.all([
-    listMessages(ctx, project, before),
-    listChoices(ctx, project),
-  ])
+  const [page, choices] = await Promise.all([listMessages(ctx, project, before), listChoices(ctx, project)])
   const newest = newestOf(page.rows, before, asked.request)
   if (newest) await markRead(ctx, project, newest)
   return loaded(page, choices, before)

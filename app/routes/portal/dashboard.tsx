@@ -107,7 +107,9 @@ function ProjectList({ projects }: { projects: Project[] }) {
           </p>
           {project.unread > 0 && (
             <p className="mt-3">
-              <span className="inline-block bg-brass text-ink px-2 text-sm">{unreadText(project.unread)}</span>
+              <span className="inline-block bg-brass text-ink px-2 text-sm">
+                {unreadText(project.unread)}
+              </span>
             </p>
           )}
           <NextOf project={project} />

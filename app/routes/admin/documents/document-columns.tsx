@@ -4,6 +4,7 @@ import { IsoDay } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
 /** The columns of the list of all documents. */
 export const documentColumns: Column<AdminDocument>[] = [

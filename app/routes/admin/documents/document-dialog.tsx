@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
 
 /** One document as the firm sees it, with who opened what and what can be done with it. */

@@ -24,14 +24,14 @@ export function TodayPart({
           {(loaded) =>
             loaded ? (
               <>
-              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_32rem] items-start">
-                <Waiting today={loaded} />
-                <div className="flex flex-wrap items-end xl:justify-end gap-x-8 gap-y-4">
-                  <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
-                  <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
+                <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_32rem] items-start">
+                  <Waiting today={loaded} />
+                  <div className="flex flex-wrap items-end xl:justify-end gap-x-8 gap-y-4">
+                    <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
+                    <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
+                  </div>
                 </div>
-              </div>
-              <UnreadMessages unread={loaded.unread} answer={answer} />
+                <UnreadMessages unread={loaded.unread} answer={answer} />
               </>
             ) : (
               <p className="text-soft">What is new could not be read. Please reload the page.</p>

@@ -1,7 +1,7 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { listReaders, type Readers } from '#app/domain/messages/readers.server.ts'
 import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
 import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
-import { listReaders, type Readers } from '#app/domain/messages/readers.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
@@ -80,6 +80,7 @@ export default function ProjectMessagesOfFirm({ loaderData, actionData }: Route.
 
 /** Who of the client's side reads what is written here. */
 function readBy({ names, others }: Readers): string {
-  if (names.length === 0) return 'Nobody is on this project yet. Whoever is added later will read all of this.'
+  if (names.length === 0)
+    return 'Nobody is on this project yet. Whoever is added later will read all of this.'
   return `Read by ${listed([...names, ...(others > 0 ? [`${others} others`] : [])])}. They hear of it by mail.`
 }
