@@ -15,17 +15,6 @@ export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield '\n}\n'
 }
 
-async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const rows of batches) {
-    for (const row of rows) {
-      yield `${before}${JSON.stringify(row)}`
-      before = ',\n'
-    }
-  }
-  yield before === '[\n' ? '[]' : '\n]'
-}
-
 /** As the log of each document shows it; of what all clients get, only what this client did. */
 async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
   const { uid } = actor

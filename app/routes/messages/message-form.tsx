@@ -34,8 +34,10 @@ export function NewMessage({
   action?: string
   className?: string
 }) {
-  const typed = answerTo(answer, 'message', entry)?.result.initialValue?.documents
-  const chosen = Array.isArray(typed) ? typed : []
+  const typed = answerTo(answer, 'message', entry)?.result.initialValue
+  const chosen = Array.isArray(typed?.documents) ? typed.documents : []
+  // Of a refused form it stays: nobody knows for sure that nothing came through.
+  const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
     <ActionForm
       schema={MessageForm}
@@ -50,7 +52,7 @@ export function NewMessage({
     >
       {(fields) => (
         <>
-          <input type="hidden" name="messageId" value={messageId} />
+          <input type="hidden" name="messageId" value={id} />
           {seen && <input type="hidden" name="seen" value={seen} />}
           <FormMessage>{fields.messageId.errors?.[0]}</FormMessage>
           <TextAreaField
