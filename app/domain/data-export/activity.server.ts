@@ -3,6 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
 import { displayName } from '../documents/uploader.server.ts'
 import { visibleAddress, visibleDocument, visibleDocumentEvent } from '../visibility.server.ts'
+import { jsonList } from './json-list.ts'
 
 const BATCH = 1000
 

@@ -17,7 +17,8 @@ async function* batchesOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
   const key = sql`(${messages.projectId}, ${messages.createdAt}, ${messages.id})`
   let last: { projectId: string; at: Date; id: string } | undefined
   do {
-    const beyond = last && sql`${key} > (${last.projectId}, ${last.at.toISOString()}::timestamptz, ${last.id})`
+    const beyond =
+      last && sql`${key} > (${last.projectId}, ${last.at.toISOString()}::timestamptz, ${last.id})`
     const rows = await db
       .select({
         id: messages.id,

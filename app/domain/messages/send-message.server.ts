@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { messages, projects, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -20,36 +21,45 @@ import { markAnswered } from './read-marks.server.ts'
 export async function sendMessage(ctx: ClientCtx, project: string, form: MessageForm): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
-    await holdWriter(tx, uid)
+    const by = await holdWriter(tx, uid)
     await countHit(tx, limits.message, uid)
     const subject = await lockProject(tx, project)
     // Asked once nobody can be taken off it any more.
     if ((await tx.$count(projects, and(eq(projects.id, project), visibleProject(uid)))) === 0)
       throw new NotFound('Project not found')
-    await store(ctx, tx, subject, form, { side: 'client' })
+    await store(ctx, tx, subject, form, { side: 'client', by: by || 'Without a name' })
   })
 }
 
 /** The firm writes to everybody on the project. @throws {NotFound | Conflict} */
 export async function sendMessageAsFirm(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await holdWriter(tx, ctx.actor.uid)
+    const by = await holdWriter(tx, ctx.actor.uid)
     const subject = await lockProject(tx, project)
-    await store(ctx, tx, subject, form, { side: 'firm' })
+    await store(ctx, tx, subject, form, { side: 'firm', by: by || firm.name })
     if (form.seen) await markAnswered(tx, project, form.seen)
   })
 }
 
-/** Person before project, as whatever erases an account holds them: neither waits for the other in a circle. */
-const holdWriter = (tx: Transaction, uid: string) =>
-  tx.select({ uid: users.id }).from(users).where(eq(users.id, uid)).for('key share')
+/**
+ * Person before project, as whatever erases an account holds them: neither waits for the other in a circle. Resolves
+ * to the name that all on the project may read, never to an address.
+ */
+async function holdWriter(tx: Transaction, uid: string): Promise<string> {
+  const [writer] = await tx
+    .select({ name: users.name, company: users.company })
+    .from(users)
+    .where(eq(users.id, uid))
+    .for('key share')
+  return writer?.name || writer?.company || ''
+}
 
 async function store(
   ctx: AdminCtx | ClientCtx,
   tx: Transaction,
   subject: LockedProject,
   form: MessageForm,
-  { side }: { side: 'client' | 'firm' },
+  { side, by }: { side: 'client' | 'firm'; by: string },
 ): Promise<void> {
   const { actor } = ctx
   const { text, documents, messageId: id = randomUUID() } = form
@@ -59,7 +69,7 @@ async function store(
     projectId: subject.id,
     side,
     writtenBy: actor.uid,
-    byName: actor.name || actor.email,
+    byName: by,
     text,
     createdAt: laterThanAll(subject.id),
   })
