@@ -1,8 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { passkeys, secondFactors, sessions, users, usersRoles } from '#db/schema.ts'
+import { passkeys, sessions, users, usersRoles } from '#db/schema.ts'
 import { userColumns } from '../accounts/users.server.ts'
 import { NotFound } from '../failures.ts'
+import { hasApp } from '../sign-in/factor-columns.server.ts'
 
 /** Those of `users` who are clients; wants `usersRoles` joined. A colleague and the administrator have no such page. */
 export const isClient = (uid: string): SQL | undefined =>
@@ -18,8 +19,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
         select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
         users.lastLoginAt,
       ),
-      authenticator: sql<boolean>`exists (select 1 from ${secondFactors}
-        where ${secondFactors.uid} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
+      authenticator: hasApp,
       passkeys: db.$count(passkeys, eq(passkeys.uid, users.id)),
     })
     .from(users)
