@@ -32,7 +32,9 @@ export async function beginConversation(
   return { client, project, theirs, ours, write, answer, read, readAsFirm }
 }
 
-export const textOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
+/** The page without its scripts, which repeat what it shows. */
+export const textOf = async (answer: Response) =>
+  (await answer.text()).replaceAll('<!-- -->', '').replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
 
 export const messagesOf = (db: Database, project: Person) =>
   db

@@ -13,6 +13,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
 import { loadMessagesForClient } from '../messages/load-messages.server.ts'
@@ -28,6 +29,7 @@ import { ProjectPeople } from './project/people.tsx'
 import { ProjectQuestions } from './project/questions.tsx'
 import { ProjectUpdates } from './project/updates.tsx'
 
+export const headers = actionHeaders
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
