@@ -27,23 +27,27 @@ const choices = (db: Database, project: string, within: SQL | undefined) =>
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(CHOICE)
 
-/** Ties documents of its project to a message. @throws {Conflict} when one is not there (any more) for the writer */
-export async function attachDocuments(
+/**
+ * Holds the documents of a project that somebody wants to point at, and resolves to their ids.
+ * @throws {Conflict} when one is not there (any more) for the writer
+ */
+export async function holdChosen(
   tx: Transaction,
-  message: { id: string; project: string },
+  project: string,
   ids: string[],
   writer: { client: string } | 'firm',
-): Promise<void> {
-  if (ids.length === 0) return
+): Promise<string[]> {
+  if (ids.length === 0) return []
   const within = writer === 'firm' ? sharedByFirm() : visibleDocument(writer.client)
   const found = await tx
-    .select({ documentId: documents.id })
+    .select({ id: documents.id })
     .from(documents)
-    .where(and(inArray(documents.id, ids), eq(documents.projectId, message.project), within))
+    .where(and(inArray(documents.id, ids), eq(documents.projectId, project), within))
+    .orderBy(documents.id)
     .for('key share')
   if (found.length < ids.length)
     throw new Conflict('A document that you chose is no longer there. Please look at your choice again.')
-  await tx.insert(messageDocuments).values(found.map((row) => ({ ...row, messageId: message.id })))
+  return found.map(({ id }) => id)
 }
 
 /** What each of these messages points at, as far as the reader may see it. */

@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { messages, projects, users } from '#db/schema.ts'
+import { messageDocuments, messages, projects, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { tellFirm, tellProject } from '../news/tell.server.ts'
 import { type LockedProject, lockProject } from '../projects/lock-project.server.ts'
 import { visibleProject } from '../visibility.server.ts'
-import { attachDocuments } from './documents.server.ts'
+import { holdChosen } from './documents.server.ts'
 import type { MessageForm } from './form.ts'
 import { markAnswered } from './read-marks.server.ts'
 
@@ -21,66 +21,63 @@ import { markAnswered } from './read-marks.server.ts'
 export async function sendMessage(ctx: ClientCtx, project: string, form: MessageForm): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
-    const by = await holdWriter(tx, uid)
     await countHit(tx, limits.message, uid)
     const subject = await lockProject(tx, project)
     // Asked once nobody can be taken off it any more.
     if ((await tx.$count(projects, and(eq(projects.id, project), visibleProject(uid)))) === 0)
       throw new NotFound('Project not found')
-    await store(ctx, tx, subject, form, { side: 'client', by: by || 'Without a name' })
+    await store(ctx, tx, subject, form, 'client')
   })
 }
 
 /** The firm writes to everybody on the project. @throws {NotFound | Conflict} */
 export async function sendMessageAsFirm(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const by = await holdWriter(tx, ctx.actor.uid)
     const subject = await lockProject(tx, project)
-    await store(ctx, tx, subject, form, { side: 'firm', by: by || firm.name })
+    await store(ctx, tx, subject, form, 'firm')
     if (form.seen) await markAnswered(tx, project, form.seen)
   })
 }
 
-/**
- * Person before project, as whatever erases an account holds them: neither waits for the other in a circle. Resolves
- * to the name that all on the project may read, never to an address.
- */
-async function holdWriter(tx: Transaction, uid: string): Promise<string> {
-  const [writer] = await tx
-    .select({ name: users.name, company: users.company })
-    .from(users)
-    .where(eq(users.id, uid))
-    .for('key share')
-  return writer?.name || writer?.company || ''
-}
-
+/** Holds project, documents and person in this order, as all do: neither waits for the other in a circle. */
 async function store(
   ctx: AdminCtx | ClientCtx,
   tx: Transaction,
   subject: LockedProject,
   form: MessageForm,
-  { side, by }: { side: 'client' | 'firm'; by: string },
+  side: 'client' | 'firm',
 ): Promise<void> {
   const { actor } = ctx
-  const { text, documents, messageId: id = randomUUID() } = form
+  const { text, messageId: id = randomUUID() } = form
   if (await isSent(tx, { id, projectId: subject.id, writtenBy: actor.uid, text })) return
+  const writer = side === 'firm' ? side : { client: actor.uid }
+  const documents = await holdChosen(tx, subject.id, form.documents, writer)
   await tx.insert(messages).values({
     id,
     projectId: subject.id,
     side,
     writtenBy: actor.uid,
-    byName: by,
+    byName: (await nameOf(tx, actor.uid)) || (side === 'firm' ? firm.name : 'Without a name'),
     text,
     createdAt: laterThanAll(subject.id),
   })
-  const writer = side === 'firm' ? side : { client: actor.uid }
-  await attachDocuments(tx, { id, project: subject.id }, documents, writer)
+  if (documents.length > 0)
+    await tx.insert(messageDocuments).values(documents.map((documentId) => ({ messageId: id, documentId })))
   // Not what it says: the message itself stays, and the log would keep it for ever.
   const after = documents.length > 0 ? { documents: documents.length } : {}
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const news = { project: subject.id, kind: 'message', subjectId: id } as const
   await tellProject(ctx, tx, { ...news, right: null, except: actor.uid })
   if (!(await looksAfter(tx, actor, subject.id))) await tellFirm(ctx, tx, news)
+}
+
+/** What all on the project may read: never an address. */
+async function nameOf(tx: Transaction, uid: string): Promise<string> {
+  const [writer] = await tx
+    .select({ name: users.name, company: users.company })
+    .from(users)
+    .where(eq(users.id, uid))
+  return writer?.name || writer?.company || ''
 }
 
 /** Whether it is this person whom the firm's mail about the project goes to. */

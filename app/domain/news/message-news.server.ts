@@ -28,6 +28,8 @@ export async function messageMailsToFirm(
     .where(
       and(
         inArray(messages.id, ids),
+        // The mail of a lead who has left goes to the administrator, who may have written it.
+        sql`${messages.writtenBy} is distinct from ${users.id}`,
         sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
       ),
     )

@@ -15,8 +15,8 @@ import {
 } from '#db/schema.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
-import { withoutContact } from '../projects/admin-projects.server.ts'
 import { listUnread, type UnreadOfFirm } from '../messages/unread.server.ts'
+import { withoutContact } from '../projects/admin-projects.server.ts'
 
 /** Counting ends here: no number of rows makes the page slower. */
 const MANY = 1000
