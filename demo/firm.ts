@@ -9,6 +9,7 @@ import { fillDocuments } from './exchanged.ts'
 import { fillInquiries } from './inquiries.ts'
 import { fillInvoices } from './invoices.ts'
 import { password } from './logins.ts'
+import { fillMessages } from './messages.ts'
 import { fillPeople } from './people.ts'
 import { portfolio } from './portfolio.ts'
 import { fillProgress } from './project-progress.ts'
@@ -117,5 +118,6 @@ export async function fillDemoFirm(
   await fillProgress(ctx, 'demo-harborline')
   await fillDocuments(ctx, 'demo-harborline')
   await fillRequests(ctx, 'demo-harborline')
+  await fillMessages(ctx)
   await fillActivity(ctx)
 }

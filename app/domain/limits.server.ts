@@ -50,6 +50,7 @@ export const limits = {
   receipt: { name: 'receipt', max: 5, minutes: 60, message: 'Too many inquiries with this address.' },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: 'The owner knows of it.' },
   projectRequest: { name: 'project-request', max: 20, minutes: 60, message: 'You have sent many requests.' },
+  message: { name: 'message', max: 60, minutes: 60, message: 'You have sent many messages.' },
   inquiry: {
     name: 'inquiry',
     max: 10,

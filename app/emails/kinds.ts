@@ -26,6 +26,7 @@ export const mailKinds = {
   'invoice-reminder': { label: 'Reminder of an invoice', secret: false },
   'invoice-sent': { label: 'Invoice', secret: false },
   'invoice-voided': { label: 'Invoice voided', secret: false },
+  'messages-received': { label: 'Messages received', secret: false },
   'no-account': { label: 'No account', secret: false },
   'password-changed': { label: 'Password changed', secret: false },
   'project-added': { label: 'Added to a project', secret: false },

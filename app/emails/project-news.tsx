@@ -1,4 +1,5 @@
 import { firm } from '#content/firm.ts'
+import { beginningOf } from './beginning.ts'
 import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** One thing that is new in a project. `reason` is why something was sent back. */
@@ -13,21 +14,27 @@ export type ProjectNews = { id: string; title: string; lines: NewsLine[] }
 /** To a client, a while after something was posted, asked or written: all that is new since the last such mail. */
 export const projectNewsEmail = (mail: { to: string; appUrl: string; news: ProjectNews[] }) => {
   const [first, ...others] = mail.news
-  const waits = mail.news.some(({ lines }) => lines.some(({ kind }) => kind === 'request'))
+  const lines = mail.news.flatMap((project) => project.lines)
+  const waits = lines.some(({ kind }) => kind === 'request')
+  const talk = lines.every(({ kind }) => kind === 'message')
   const where = others.length > 0 ? 'your projects' : (first?.title ?? '')
   const path = others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`
   return renderEmail({
     kind: 'project-news',
     to: mail.to,
     replyTo: firm.email,
-    subject: waits ? `${firm.name} needs something from you: ${where}` : `News about ${where}`,
+    subject: waits
+      ? `${firm.name} needs something from you: ${where}`
+      : `${talk ? 'New messages:' : 'News about'} ${where}`,
     body: (
       <>
-        <Title>{waits ? 'We need something from you' : 'News about your project'}</Title>
+        <Title>
+          {waits ? 'We need something from you' : talk ? 'New messages' : 'News about your project'}
+        </Title>
         {mail.news.map((project) => (
           <News key={project.id} project={project} />
         ))}
-        <Action href={`${mail.appUrl}${path}`}>{waits ? 'Read and answer' : 'Read more'}</Action>
+        <Action href={`${mail.appUrl}${path}`}>{waits || talk ? 'Read and answer' : 'Read more'}</Action>
       </>
     ),
   })
@@ -35,8 +42,6 @@ export const projectNewsEmail = (mail: { to: string; appUrl: string; news: Proje
 
 /** A mail names so many of a project; more would be cut off by mail programs anyway. */
 const MOST = 50
-/** So much of a message; the rest is read in the portal. */
-const BEGINNING = 300
 
 const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
 
@@ -64,10 +69,4 @@ function textOf(line: NewsLine): string {
   if (line.kind === 'message') return `${line.by}: ${beginningOf(line.text)}`
   const due = line.dueOn ? `By ${line.dueOn}: ${line.title}` : line.title
   return line.reason ? `${due} (sent back: ${line.reason})` : due
-}
-
-/** By characters as people count them: no half of one is left at the end. */
-function beginningOf(text: string): string {
-  const characters = [...text]
-  return characters.length > BEGINNING ? `${characters.slice(0, BEGINNING).join('')}…` : text
 }

@@ -156,7 +156,7 @@ describe('the activity page', () => {
     for (const words of [
       'The Office',
       'changed the user',
-      `href="/admin?open=${client.id}"`,
+      `href="/admin/clients/${client.id}"`,
       'from 192.0.2.7',
       '<dt class="text-soft">Company</dt>',
       '&lt;b&gt;Old&lt;/b&gt;',

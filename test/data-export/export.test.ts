@@ -66,6 +66,7 @@ describe.each(Object.entries(storages))('all own data, on %s,', (_, files) => {
       'invoices.json',
       'log.json',
       'manifest.json',
+      'messages.json',
       'profile.json',
       'projects.json',
     ])

@@ -3,12 +3,16 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
 import {
+  clientNotes,
   documents,
   documentVersions,
   inquiries,
   invoiceLines,
   invoices,
   mails,
+  messageDocuments,
+  messageReads,
+  messages,
   milestones,
   projectMembers,
   projects,
@@ -69,7 +73,7 @@ async function plant() {
     ...{ origin: 'client', uploadedBy: owner.id, file: { ...stored, path: own.path } },
   })
   const row = { projectId, title: SECRET }
-  const [request, update, milestone, invoice] = [id(), id(), id(), id()]
+  const [request, update, milestone, invoice, message] = [id(), id(), id(), id(), id()]
   await db
     .insert(requests)
     .values({ id: request, ...row, kind: 'document', details: SECRET, state: 'handed-in' })
@@ -82,6 +86,11 @@ async function plant() {
   })
   await db.insert(projectUpdates).values({ id: update, ...row, body: SECRET })
   await db.insert(milestones).values({ id: milestone, ...row, dueOn: DAY })
+  await db.insert(messages).values({
+    ...{ id: message, projectId, side: 'firm', byName: SECRET, text: SECRET, createdAt: new Date() },
+  })
+  await db.insert(messageDocuments).values({ messageId: message, documentId: document.id })
+  await db.insert(clientNotes).values({ uid: owner.id, body: SECRET })
   await db.insert(invoices).values({
     id: invoice,
     number: `${SECRET}-1`,
@@ -141,6 +150,7 @@ async function plant() {
     request,
     update,
     milestone,
+    message,
     invoice,
     inquiry,
     mail,
@@ -165,6 +175,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/inquiries/', { id: ids.inquiry }],
   ['/admin/mail/', { id: ids.mail }],
   ['/admin/users/', { id: ids.user, uid: ids.user }],
+  ['/admin/clients/', { uid: ids.user }],
 ]
 /** What everybody may see: no rows of a client's behind them. */
 const open = ['/portfolio/:id', '/share/:page.png', '/share/portfolio/:id.png']
@@ -206,8 +217,13 @@ const names = {
   open: ids.document,
   edit: ids.update,
   after: ids.update,
+  earlier: ids.message,
+  seen: ids.message,
+  messageId: ids.message,
+  'documents[0]': ids.document,
 }
 const query = new URLSearchParams(names).toString()
+const typed = { answer: 'Taken', title: 'Taken', body: 'Taken', text: 'Taken', notes: 'Taken', state: '' }
 const forms = [
   '',
   'answer',
@@ -222,8 +238,9 @@ const forms = [
   'rights',
   'main-contact',
   'lead',
+  'notes',
 ].map((intent) => ({
-  ...{ ...names, intent, answer: 'Taken', title: 'Taken', body: 'Taken', state: '' },
+  ...{ ...names, ...typed, intent },
   ...{
     entry: ids.user,
     email: other.email,
@@ -233,6 +250,8 @@ const forms = [
     leadId: other.id,
   },
 }))
+/** A message also to the project that stands in `entry`, as the firm's first page sends it. */
+const messageForm = { ...names, ...typed, intent: 'message', entry: ids.project }
 /** What can be done with a document, whose id stands in `entry`. */
 const documentForms = ['take-back', 'remove', 'bring-back', 'move'].map((intent) => ({
   ...{ ...forms[0], intent, entry: ids.upload, version: '1', project: '' },
@@ -286,6 +305,13 @@ const stateOfRows = async () => [
     .orderBy(documents.id),
   await db.select().from(documentVersions).where(eq(documentVersions.documentId, ids.upload)),
   await db.select().from(invoices).where(eq(invoices.id, ids.invoice)),
+  await db.select().from(messages).where(eq(messages.projectId, ids.project)),
+  await db
+    .select()
+    .from(messageReads)
+    .where(eq(messageReads.projectId, ids.project))
+    .orderBy(messageReads.uid),
+  await db.select().from(clientNotes).where(eq(clientNotes.uid, ids.user)),
   await db.select().from(users).where(eq(users.id, ids.user)),
 ]
 
@@ -298,7 +324,7 @@ async function askFor(person: { id: string } | null, route: { id: string; path: 
   const answers: [string, Response][] = []
   for (const address of addresses) answers.push([`GET ${address}`, await as(person).get(address)])
   for (const address of [route.path, ...(route.page ? [data] : [])])
-    for (const form of [...forms, ...documentForms, ...requestForms])
+    for (const form of [...forms, messageForm, ...documentForms, ...requestForms])
       answers.push([`POST ${address}`, await as(person).post(address, form)])
   return Promise.all(
     answers.map(async ([asked, answer]) => {

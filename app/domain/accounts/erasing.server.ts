@@ -15,6 +15,7 @@ import {
 import { recordActivity } from '../activity/record.server.ts'
 import { dropPending, orphanObjects } from '../documents/pending-objects.server.ts'
 import { matching } from '../keyset.server.ts'
+import { forgetMessages } from '../messages/forget.server.ts'
 import { countLeaving, goesWith, staysWithOthers, touchedBy } from './leaving.server.ts'
 
 /** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
@@ -75,6 +76,7 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
   const counts = await countLeaving(tx, uid)
   const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endKept(tx, uid))]
   await forgetMail(tx, person.email)
+  await forgetMessages(tx, uid)
   await tx.delete(users).where(eq(users.id, uid))
   const subject = { id: uid, name: person.name || person.email }
   const after = { documentsErased: counts.documentsGone, documentsKept: counts.documentsStay }

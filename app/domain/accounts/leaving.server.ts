@@ -78,8 +78,10 @@ export function leavingWords(counts: Leaving): { goes: string; stays: string[] }
   const stays = [
     stay > 0 &&
       `${many(stay, 'document')} of projects that others are on ${stay === 1 ? 'stays' : 'stay'} with them, and ${stay === 1 ? 'says' : 'say'} ‘a closed account’ instead of your name.`,
-    messages + answers > 0 &&
-      `What you wrote, answered and approved in projects stays there under your name: ${many(messages, 'message')} and ${many(answers, 'answer')}.`,
+    messages > 0 &&
+      `${many(messages, 'message')} of yours ${messages === 1 ? 'stays' : 'stay'} on the projects, under ‘a closed account’ instead of your name.`,
+    answers > 0 &&
+      `What you answered and approved in projects stays there under your name: ${many(answers, 'answer')}.`,
     invoices > 0 &&
       `${many(invoices, 'invoice')} to you ${invoices === 1 ? 'is' : 'are'} kept as long as the law asks for it.`,
   ]

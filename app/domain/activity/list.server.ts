@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
+import { clientsAmong } from '../clients/client-page.server.ts'
 import { matching, type Page, pageOf } from '../keyset.server.ts'
 import type { ActivityKind } from './kinds.ts'
 import { recordActivity } from './record.server.ts'
@@ -80,9 +81,17 @@ async function idNear(db: Database, moment: Date, hours: number): Promise<number
   return Number(rows[0]?.id ?? 0)
 }
 
-/** The activity log, newest first, a page at a time. */
-export async function listActivity({ db }: AdminCtx, query: ActivityQuery): Promise<Page<ActivityRow>> {
-  return pageOf(await selectActivity(db, query, PAGE + 1), PAGE)
+/** The activity log, newest first, a page at a time, with which of the people in it are clients. */
+export async function listActivity(
+  { db }: AdminCtx,
+  query: ActivityQuery,
+): Promise<Page<ActivityRow> & { clients: string[] }> {
+  const page = pageOf(await selectActivity(db, query, PAGE + 1), PAGE)
+  const people = page.rows.flatMap((row) => [
+    row.actorUid ?? [],
+    row.subjectKind === 'user' ? row.subjectId : [],
+  ])
+  return { ...page, clients: await clientsAmong(db, people.flat()) }
 }
 
 /** What the filters let through, in batches that are read only when they are asked for; recorded itself first. */

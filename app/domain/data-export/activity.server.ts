@@ -3,6 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
 import { displayName } from '../documents/uploader.server.ts'
 import { visibleAddress, visibleDocument, visibleDocumentEvent } from '../visibility.server.ts'
+import { jsonList } from './json-list.ts'
 
 const BATCH = 1000
 
@@ -13,17 +14,6 @@ export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield ',\n"activity": '
   yield* jsonList(activityOf(ctx))
   yield '\n}\n'
-}
-
-async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const rows of batches) {
-    for (const row of rows) {
-      yield `${before}${JSON.stringify(row)}`
-      before = ',\n'
-    }
-  }
-  yield before === '[\n' ? '[]' : '\n]'
 }
 
 /** As the log of each document shows it; of what all clients get, only what this client did. */

@@ -9,12 +9,13 @@ import { logOf } from './activity.server.ts'
 import type { DataPart } from './data-part.ts'
 import { documentParts, listExportedVersions } from './documents.server.ts'
 import { invoiceParts, invoicesOf } from './invoices.server.ts'
+import { messagesOf } from './messages.server.ts'
 import { profileOf, projectsOf } from './tables.server.ts'
 import { type ZipPart, zipStream } from './zip.server.ts'
 
 /**
- * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, every version of
- * every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
+ * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, messages, every
+ * version of every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
  * alike is left out. @throws {TooMany} after ten within an hour
  * @throws {Refused} to an administrator who views the portal
  */
@@ -40,6 +41,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     for (const [path, table] of Object.entries(tables)) yield textPart(path, () => [asJson(table)])
     yield* invoiceParts(ctx, invoices)
     yield* documentParts(ctx, versions)
+    yield textPart('messages.json', () => messagesOf(ctx))
     yield textPart('log.json', () => logOf(ctx))
   }
   return zipStream(withManifest(parts()), (err) =>

@@ -5,7 +5,7 @@ import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
 import { documentOfPerson } from '../visibility.server.ts'
 import { toDocumentRow, versionColumns } from './client-documents.server.ts'
-import { displayName, newestUploaderForFirm } from './uploader.server.ts'
+import { displayName, newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
 
 /** Clients' own, those shared with some of them, those for all clients, withdrawn ones, removed ones. */
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
@@ -39,6 +39,7 @@ const columns = {
   kind: documents.kind,
   from: documents.origin,
   by: newestUploaderForFirm,
+  byClient: newestUploadingClient,
   forAll: documents.forAll,
   clientId: documents.clientId,
   client: displayName,

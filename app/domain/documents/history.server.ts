@@ -3,6 +3,7 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
+import { clientsAmong } from '../clients/client-page.server.ts'
 import { NotFound } from '../failures.ts'
 import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../visibility.server.ts'
 import { findDocumentForAdmin } from './admin-documents.server.ts'
@@ -26,12 +27,15 @@ export type DocumentHistory = {
     kind: DocumentKind
     createdAt: string
     by: string
+    /** For the firm, where it was a client. */
+    uid?: string | null
   }[]
   events: {
     id: string
     version: number
     action: 'upload' | 'preview' | 'download' | 'take-back'
     who: string
+    uid?: string | null
     from: string | null
     at: string
   }[]
@@ -64,6 +68,11 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const events = await eventsOf(db, id, documentEvents.fromAddress)
   const versions = await versionsOf(db, id)
   const readers = await readersOf(db, document)
+  const clients = await clientsAmong(
+    db,
+    [...versions, ...events].flatMap(({ uid }) => uid ?? []),
+  )
+  const clientOnly = (uid: string | null) => (uid && clients.includes(uid) ? uid : null)
   return {
     ...document,
     readers: readers === null ? 'every client' : namesOf(readers),
@@ -71,9 +80,11 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
       by: uploaderOf({ uid, name }, document.from, null),
+      uid: clientOnly(uid),
     })),
-    events: events.map(({ uid: _, name, ...event }) => ({
+    events: events.map(({ uid, name, ...event }) => ({
       ...event,
+      uid: clientOnly(uid),
       who: name ?? unnamed(event.action, document.from),
     })),
   }

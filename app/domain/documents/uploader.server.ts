@@ -22,6 +22,11 @@ export const newestUploader = (uid: string) => sql<string>`case when ${documents
 export const newestUploaderForFirm = sql<string>`coalesce(${newest(null)},
   case when ${documents.origin} = 'firm' then ${firm.name}::text else ${CLOSED}::text end)`
 
+/** Of a client's document: who uploaded the newest version, as far as the account is still there. */
+export const newestUploadingClient = sql<string | null>`case when ${documents.origin} = 'client' then (
+  select ${documentVersions.uploadedBy} from ${documentVersions}
+  where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.version} = ${documents.version}) end`
+
 type Version = { uid: string | null; name: string | null }
 
 /** Who uploaded one of the versions, in the same words. */

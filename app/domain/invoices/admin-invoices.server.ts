@@ -18,6 +18,8 @@ export const invoiceStatuses = ['Draft', 'Sent', 'Overdue', 'Paid', 'Void'] as c
 export type InvoiceQuery = {
   search: string
   status?: InvoiceStatus | undefined
+  /** Only what was billed to this client. */
+  clientId?: string | null
   /** The last row of the page before. */
   after: string | null
 }
@@ -37,11 +39,18 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
     after: query.after,
   })
   const rows = await db
-    .select({ ...invoiceRow(), client: clientName })
+    .select({ ...invoiceRow(), clientId: invoices.clientId, client: clientName })
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(ofStatus(query.status), matching(invoices.searched, query.search), beyond))
+    .where(
+      and(
+        ofStatus(query.status),
+        query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
+        matching(invoices.searched, query.search),
+        beyond,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   return pageOf(rows, PAGE)

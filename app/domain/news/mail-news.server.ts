@@ -6,6 +6,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { documentMailsToClient, documentMailsToFirm } from './document-news.server.ts'
 import { handedInRequests } from './handed-in.server.ts'
+import { messageMailsToFirm } from './message-news.server.ts'
 import { newsOfProjects } from './project-news.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
@@ -77,6 +78,7 @@ async function mailsToFirm(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, to: { emai
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
     ...(handedIn.length > 0 ? [await requestsHandedInEmail({ to: to.email, appUrl, handedIn })] : []),
+    ...(await messageMailsToFirm(ctx, tx, to, rows)),
     ...(await documentMailsToFirm(ctx, tx, to, others)),
   ]
 }

@@ -58,11 +58,11 @@ export async function tellFirm(
   await tell(ctx, tx, [led?.lead ?? null], item)
 }
 
-const tell = (ctx: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[], item: News) =>
+const tell = (ctx: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[], { subjectId, ...item }: News) =>
   tellEach(
     ctx,
     tx,
-    to.map((uid) => ({ uid, ...item })),
+    [subjectId].flat().flatMap((one) => to.map((uid) => ({ uid, subjectId: one, ...item }))),
   )
 
 /**
@@ -72,7 +72,7 @@ const tell = (ctx: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[], it
 export async function tellEach(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
-  rows: (News & { uid: string | null })[],
+  rows: (typeof news.$inferInsert & { uid: string | null })[],
 ): Promise<void> {
   await queue(
     ctx,

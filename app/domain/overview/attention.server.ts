@@ -4,24 +4,30 @@ import { documents, projects, requests } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
+import type { Unread } from '../messages/unread.server.ts'
 import { visibleDocument, visibleRequest } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
 
-/** What waits for this client: requests of the firm, invoices to pay, documents not opened. Null: nothing. */
-export async function findAttention(ctx: ClientCtx) {
-  const [requests, invoices, newDocuments] = await Promise.all([
+/** What waits for this client: requests of the firm, messages not read, invoices to pay, documents not opened. Null: nothing. */
+export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
+  const [requests, messages, invoices, newDocuments] = await Promise.all([
     waitingRequests(ctx),
+    unread,
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
-  const nothing = requests.length === 0 && invoices.length === 0 && newDocuments === 0
+  const nothing = requests.length + messages.length + invoices.length + newDocuments === 0
   return nothing
     ? null
     : {
         requests: requests.slice(0, NAMED),
         moreRequests: requests.length > NAMED,
+        messages: messages
+          .slice(0, NAMED)
+          .map(({ project, title, count, by }) => ({ project, title, count, by })),
+        moreMessages: messages.length > NAMED,
         invoices: invoices.slice(0, NAMED),
         moreInvoices: invoices.length > NAMED,
         newDocuments,

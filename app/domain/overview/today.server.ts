@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, type Column, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
@@ -15,6 +16,7 @@ import {
 } from '#db/schema.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
+import { listUnread, type UnreadOfFirm } from '../messages/unread.server.ts'
 import { withoutContact } from '../projects/admin-projects.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
 
@@ -25,26 +27,36 @@ const WEEKS = 12
 const NEWS_DAYS = 30
 
 /** What the firm should look at today. Days and weeks (from Monday) are those of UTC. */
-export async function loadToday({ db }: AdminCtx) {
-  const [inquiries, requests, withoutContacts, asked, uploads, overdue, mail, weeks] = await Promise.all([
-    countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
-    countUpTo(
-      db,
-      projects,
-      // The first condition finds them by the index of the search, the second is what is meant.
-      and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
-    ),
-    countUpTo(db, projects, withoutContact),
-    countAsked(db),
-    countUploads(db),
-    sumOverdue(db),
-    countStuckMail(db),
-    weekly(db),
-  ])
+export async function loadToday(ctx: AdminCtx) {
+  const { db } = ctx
+  const [unread, inquiries, requests, withoutContacts, asked, uploads, overdue, mail, weeks] =
+    await Promise.all([
+      listUnread(ctx),
+      countUpTo(db, inquiryTable, eq(inquiryTable.status, 'New')),
+      countUpTo(
+        db,
+        projects,
+        // The first condition finds them by the index of the search, the second is what is meant.
+        and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
+      ),
+      countUpTo(db, projects, withoutContact),
+      countAsked(db),
+      countUploads(db),
+      sumOverdue(db),
+      countStuckMail(db),
+      weekly(db),
+    ])
   /** `most`: a count of this much may be more. */
-  return { most: MANY, inquiries, requests, withoutContacts, asked, uploads, overdue, mail, weeks }
+  const counts = { inquiries, requests, withoutContacts, asked, uploads, overdue, mail }
+  return { most: MANY, unread: withIds(unread), ...counts, weeks }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
+
+/** Each with the id of the message that may answer it. */
+const withIds = ({ rows, more }: UnreadOfFirm) => ({
+  rows: rows.map((row) => ({ ...row, messageId: randomUUID() })),
+  more,
+})
 export type Week = Today['weeks'][number]
 
 async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {

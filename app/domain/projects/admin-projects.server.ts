@@ -4,6 +4,7 @@ import { documents, invoices, pictures, projectMembers, projects, users } from '
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { versionOf } from '../version.server.ts'
+import { visibleProject } from '../visibility.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
 import { usualStatuses } from './form.ts'
 import { belongingTo } from './people/counts.server.ts'
@@ -21,6 +22,8 @@ export type ProjectFilter = (typeof projectFilters)[number]
 export type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
+  /** Only those that this client is on. */
+  clientId?: string | null
   direction: 'asc' | 'desc'
   /** The last row of the page before. */
   after: string | null
@@ -39,13 +42,14 @@ const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
 /** All projects by when they were created, a page at a time; `more` is the row to go on after, or null. */
 export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
   const order = { key: sql`${projects.createdAt}`, type: 'timestamptz', direction: query.direction } as const
-  const { after, filter, search } = query
+  const { after, filter, search, clientId } = query
   const { beyond, orderBy } = await keyset(db, { table: projects, id: projects.id, order, after })
   const rows = await db
     .select({
       id: projects.id,
       title: projects.title,
       client: projects.client,
+      clientId: projects.clientId,
       account: users.name,
       email: users.email,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
@@ -55,7 +59,14 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
-    .where(and(filter ? narrowedTo[filter] : undefined, matching(projects.searched, search), beyond))
+    .where(
+      and(
+        filter ? narrowedTo[filter] : undefined,
+        clientId ? visibleProject(clientId) : undefined,
+        matching(projects.searched, search),
+        beyond,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   const page = pageOf(rows, PAGE)
@@ -74,7 +85,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
       requestedBudget: projects.requestedBudget,
       wishedStart: projects.wishedStart,
       createdAt: projects.createdAt,
-      account: { name: users.name, email: users.email },
+      account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
       invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
@@ -99,7 +110,7 @@ export async function findProjectHead({ db }: AdminCtx, id: string) {
       status: projects.status,
       nextStep: projects.nextStep,
       published: projects.published,
-      account: { name: users.name, email: users.email },
+      account: { uid: users.id, name: users.name, email: users.email },
       members: belongingTo(sql`${projects.id}`).members,
     })
     .from(projects)

@@ -2,6 +2,7 @@ import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { failedSignIns, users } from '#db/schema.ts'
+import { hasClientPage } from '../clients/client-page.server.ts'
 import { visitorOf } from '../limits.server.ts'
 
 type How = (typeof failedSignIns.$inferSelect)['how']
@@ -42,6 +43,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
     .select({
       id: failedSignIns.id,
       uid: failedSignIns.uid,
+      isClient: hasClientPage(failedSignIns.uid),
       name: users.name,
       email: users.email,
       how: failedSignIns.how,

@@ -6,6 +6,9 @@ import { useListLinks } from '#app/ui/list.tsx'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
 
 type Shown = { document: DocumentHistory; address: string }
+/** A person's name as the reader gets it; it may lead somewhere. */
+type Named = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
+const plain: Named['nameOf'] = (_, name) => name
 
 /**
  * One document with all its versions, its log, and a preview where there can be one. `address` is where its
@@ -18,8 +21,10 @@ export function DocumentDialog({
   address,
   actions,
   readable = true,
+  nameOf = plain,
   children,
-}: Shown & { preview: number | null; actions?: ReactNode; readable?: boolean; children: ReactNode }) {
+}: Shown &
+  Partial<Named> & { preview: number | null; actions?: ReactNode; readable?: boolean; children: ReactNode }) {
   const navigate = useNavigate()
   const linkTo = useListLinks()
   const { id, name } = document
@@ -42,8 +47,8 @@ export function DocumentDialog({
       {readable && document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
         <Preview name={name} version={preview} address={`${address}/${id}/versions/${preview}/preview`} />
       )}
-      <Versions document={document} address={address} readable={readable} />
-      <Log document={document} />
+      <Versions document={document} address={address} readable={readable} nameOf={nameOf} />
+      <Log document={document} nameOf={nameOf} />
     </ServedDialog>
   )
 }
@@ -65,7 +70,12 @@ function Preview({ name, version, address }: { name: string; version: number | n
   )
 }
 
-function Versions({ document: { id, versions }, address, readable }: Shown & { readable: boolean }) {
+function Versions({
+  document: { id, versions },
+  address,
+  readable,
+  nameOf,
+}: Shown & Named & { readable: boolean }) {
   const linkTo = useListLinks()
   return (
     <section aria-labelledby="versions" className="mt-6">
@@ -80,7 +90,8 @@ function Versions({ document: { id, versions }, address, readable }: Shown & { r
               <span className="text-soft">
                 {` · ${one.size} · `}
                 <IsoDay value={one.createdAt} />
-                {` · by ${one.by}`}
+                {' · by '}
+                {nameOf(one.uid, one.by)}
               </span>
             </p>
             {readable && (
@@ -113,14 +124,15 @@ const actionText = {
   'take-back': 'took back',
 } as const
 
-function Log({ document: { events } }: { document: DocumentHistory }) {
+function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) {
   return (
     <details className="mt-6">
       <summary className="font-semibold cursor-pointer min-h-11 flex items-center">Activity</summary>
       <ol className="text-sm grid gap-1.5">
-        {events.map(({ id, who, action, version, at, from }) => (
+        {events.map(({ id, who, uid, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
-            {`${who} ${actionText[action]} v${version}`}
+            {nameOf(uid, who)}
+            {` ${actionText[action]} v${version}`}
             <span className="text-soft">
               {' · '}
               <Moment value={at} />

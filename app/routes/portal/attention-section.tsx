@@ -3,11 +3,13 @@ import { href, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Attention } from '#app/domain/overview/attention.server.ts'
 import { Day } from '#app/ui/dates.tsx'
+import { unreadText } from '../messages/unread-text.ts'
 
 /** What waits for the client, each with the way to it; nothing at all when nothing does. */
 export function AttentionSection({ attention }: { attention: Attention | null }) {
   if (!attention) return null
-  const { requests, invoices, newDocuments, moreRequests, moreInvoices } = attention
+  const { requests, messages, invoices, newDocuments } = attention
+  const { moreRequests, moreMessages, moreInvoices } = attention
   return (
     <section aria-labelledby="attention" className="mb-10">
       <h2 id="attention" className="text-2xl mb-4">
@@ -28,6 +30,17 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             </p>
           </Item>
         ))}
+        {messages.map(({ project, title, count, by }) => (
+          <Item key={project} kind="Messages">
+            <Link
+              to={{ pathname: href('/client/projects/:id', { id: project }), hash: 'newest-message' }}
+              className="font-semibold card-link"
+            >
+              {unreadText(count)}
+            </Link>
+            <p className="text-sm text-soft wrap-anywhere">{`${title} · ${by}`}</p>
+          </Item>
+        ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
           <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayText={['Due', 'Was due']}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
@@ -44,9 +57,10 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         )}
       </ul>
-      {(moreRequests || moreInvoices) && (
+      {(moreRequests || moreMessages || moreInvoices) && (
         <p className="mt-3 text-soft">
           {moreRequests && 'More requests are on the pages of your projects. '}
+          {moreMessages && 'More messages are on the pages of your projects. '}
           {moreInvoices && 'More invoices are in your list of invoices.'}
         </p>
       )}

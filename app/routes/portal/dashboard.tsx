@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
+import type { ClientCtx } from '#app/context.ts'
 import { findAccountSummary } from '#app/domain/accounts/profile.server.ts'
+import { listUnreadForClient, type Unread } from '#app/domain/messages/unread.server.ts'
 import { findAttention } from '#app/domain/overview/attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -9,6 +11,7 @@ import { Day, Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { unreadText } from '../messages/unread-text.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
@@ -17,18 +20,25 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Dashboard')
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   // Streamed after the page. As specified, a failure is logged and the list stays empty.
-  const projects = listProjectsForClient(ctx).catch((err) => {
+  const unread = listUnreadForClient(ctx)
+  const projects = listWithUnread(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
     return []
   })
-  const attention = findAttention(ctx).catch((err) => {
+  const attention = findAttention(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
     return null
   })
   return { profile: await findAccountSummary(ctx), projects, attention }
 }
 
-type Project = Awaited<ReturnType<typeof listProjectsForClient>>[number]
+/** The client's projects, each with how many of its messages are not read. */
+async function listWithUnread(ctx: ClientCtx, unread: Promise<Unread>) {
+  const [projects, found] = await Promise.all([listProjectsForClient(ctx), unread])
+  const counts = new Map(found.map(({ project, count }) => [project, count]))
+  return projects.map((project) => ({ ...project, unread: counts.get(project.id) ?? 0 }))
+}
+type Project = Awaited<ReturnType<typeof listWithUnread>>[number]
 
 export default function Dashboard({ loaderData: { profile, projects, attention } }: Route.ComponentProps) {
   return (
@@ -95,6 +105,13 @@ function ProjectList({ projects }: { projects: Project[] }) {
           <p className="mt-2 text-soft wrap-anywhere whitespace-pre-line line-clamp-4">
             {project.description}
           </p>
+          {project.unread > 0 && (
+            <p className="mt-3">
+              <span className="inline-block bg-brass text-ink px-2 text-sm">
+                {unreadText(project.unread)}
+              </span>
+            </p>
+          )}
           <NextOf project={project} />
         </li>
       ))}

@@ -13,13 +13,16 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
 import { textOf } from '../list-query.ts'
+import { loadMessagesForClient } from '../messages/load-messages.server.ts'
 import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
 import { changeProject } from './project/actions.server.ts'
 import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoices.tsx'
 import { ProjectFacts } from './project/facts.tsx'
+import { ProjectMessages } from './project/messages.tsx'
 import { ProjectMilestones } from './project/milestones.tsx'
 import { NextStep } from './project/next-step.tsx'
 import { ProjectPeople } from './project/people.tsx'
@@ -27,19 +30,21 @@ import { ProjectRequests } from './project/requests.tsx'
 import { requestQuery } from './project/requests-query.ts'
 import { ProjectUpdates } from './project/updates.tsx'
 
+export const headers = actionHeaders
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.project.title ?? 'Project not found')
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
   const after = textOf(url, 'after') || null
   const afterPerson = textOf(url, 'people') || null
   const { view, query } = requestQuery(url)
   // First, and alone: nothing else is asked for a project that is not one's own.
   const project = await attempt(findProjectForClient(ctx, params.id))
-  const [requests, milestones, updates, documents, invoices, people] = await Promise.all([
+  const [requests, messages, milestones, updates, documents, invoices, people] = await Promise.all([
     listRequestsForClient(ctx, project.id, query),
+    loadMessagesForClient(ctx, { project: project.id, request, url }),
     listMilestonesForClient(ctx, project.id),
     listUpdatesForClient(ctx, project.id, after),
     listDocumentsOfProject(ctx, project.id),
@@ -47,10 +52,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listPeopleForClient(ctx, project.id, afterPerson),
   ])
   const { after: from } = query
-  return {
-    ...{ project, requests, view, from, milestones, updates, documents, invoices },
-    ...{ people, after, afterPerson },
-  }
+  const lists = { requests, messages, milestones, updates, documents, invoices, people }
+  return { project, ...lists, view, from, after, afterPerson }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -62,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, requests, view, from, milestones, updates, documents, invoices } = loaderData
+  const { project, requests, messages, view, from, milestones, updates, documents, invoices } = loaderData
   return (
     <>
       <PageHead
@@ -85,6 +88,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
               answer={actionData}
             />
           )}
+          <ProjectMessages messages={messages} answer={actionData} />
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />

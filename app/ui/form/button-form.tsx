@@ -18,7 +18,7 @@ export function ButtonForm({
   look?: 'line' | 'brass'
   /** As wide as its place. */
   wide?: boolean
-} & Pick<FormProps, 'action' | 'className' | 'replace'>) {
+} & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
   const sending = useSending(fields.intent, fields.entry)
   return (
     <Form method="post" preventScrollReset {...rest}>

@@ -4,9 +4,10 @@ import type { ActivityRow } from '#app/domain/activity/list.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
-/** The log, one entry a line: who did what to which thing, then when and from where. */
-export function ActivityList({ rows }: { rows: ActivityRow[] }) {
+/** The log, one entry a line: who did what to which thing, then when and from where; `clients` have a page. */
+export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
   if (rows.length === 0) {
     const all = (
       <Link to={href('/admin/activity')} className="tall-link">
@@ -18,19 +19,23 @@ export function ActivityList({ rows }: { rows: ActivityRow[] }) {
   return (
     <ol className="bg-surface border border-line divide-y divide-line">
       {rows.map((row) => (
-        <Entry key={row.id} row={row} />
+        <Entry key={row.id} row={row} clients={clients} />
       ))}
     </ol>
   )
 }
 
-function Entry({ row }: { row: ActivityRow }) {
+function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
   const linkTo = useListLinks()
   return (
     <li className="px-4 py-3 sm:px-5">
       <div className="sm:flex items-baseline justify-between gap-6">
         <p className="wrap-anywhere">
-          {row.actorUid ? (
+          {row.actorUid && clients.includes(row.actorUid) ? (
+            <ClientLink uid={row.actorUid} className="font-semibold hover:underline">
+              {row.actorName}
+            </ClientLink>
+          ) : row.actorUid ? (
             <Link
               to={linkTo({ actor: row.actorUid, after: null })}
               title="Show only what this person did"
@@ -41,7 +46,7 @@ function Entry({ row }: { row: ActivityRow }) {
           ) : (
             <strong className="font-semibold">{row.actorName}</strong>
           )}{' '}
-          {textOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} />}
+          {textOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} clients={clients} />}
         </p>
         <p className="text-sm text-soft sm:text-right sm:shrink-0">
           <Moment value={row.createdAt} />
@@ -65,8 +70,10 @@ const pages: Record<string, (id: string) => string> = {
   mail: (id) => href('/admin/mail/:id', { id }),
 }
 
-function Subject({ row }: { row: ActivityRow }) {
+function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
   const page = pages[row.subjectKind]
+  if (row.subjectKind === 'user' && clients.includes(row.subjectId))
+    return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
   if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">

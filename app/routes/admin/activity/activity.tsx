@@ -19,7 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, ...(await listActivity(ctx, query)), failed: first ? await listFailedSignIns(ctx) : [] }
 }
 
-export default function Activity({ loaderData: { query, rows, more, failed } }: Route.ComponentProps) {
+export default function Activity({
+  loaderData: { query, rows, clients, more, failed },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Activity" actions={<ExportLink />}>
@@ -27,7 +29,7 @@ export default function Activity({ loaderData: { query, rows, more, failed } }: 
       </PageHead>
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
-      <ActivityList rows={rows} />
+      <ActivityList rows={rows} clients={clients} />
       <Pager after={query.after === null ? null : String(query.after)} more={more} />
     </>
   )

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { FailedSignIn } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
 const ways = { password: 'Password', code: 'Code', passkey: 'Passkey', google: 'Google' }
 
@@ -9,8 +10,10 @@ const columns: Column<FailedSignIn>[] = [
   {
     head: 'Account',
     title: true,
-    cell: ({ uid, name, email }) =>
-      uid ? (
+    cell: ({ uid, isClient, name, email }) =>
+      uid && isClient ? (
+        <ClientLink uid={uid}>{name || email}</ClientLink>
+      ) : uid ? (
         <Link to={`${href('/admin')}?open=${uid}`} className="text-link wrap-anywhere">
           {name || email}
         </Link>

@@ -4,6 +4,8 @@ import { IsoDay } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
+import { UploaderName } from './uploader-name.tsx'
 
 /** The columns of the list of all documents. */
 export const documentColumns: Column<AdminDocument>[] = [
@@ -19,7 +21,7 @@ export const documentColumns: Column<AdminDocument>[] = [
 ]
 
 function Name({ document }: { document: AdminDocument }) {
-  const { name, by, formerProject, withdrawnAt, removedAt } = document
+  const { name, formerProject, withdrawnAt, removedAt } = document
   return (
     <>
       <bdi className="whitespace-pre-wrap">{name}</bdi>
@@ -30,7 +32,8 @@ function Name({ document }: { document: AdminDocument }) {
       )}
       <p className="text-sm text-soft font-normal">
         <For document={document} />
-        {document.from === 'client' ? ` · Uploaded by ${by}` : ` · Shared by ${by}`}
+        {document.from === 'client' ? ' · Uploaded by ' : ' · Shared by '}
+        <UploaderName document={document} />
         {formerProject && ` · of the deleted project ${formerProject}`}
       </p>
     </>
@@ -47,12 +50,7 @@ function For({ document: { forAll, projectId, project, clientId, client } }: { d
         {project}
       </Link>
     )
-  if (!clientId) return 'Nobody'
-  return (
-    <Link to={linkTo({ client: clientId, project: null, after: null })} className="text-link">
-      {client}
-    </Link>
-  )
+  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'Nobody'
 }
 
 function Actions({ document: { id, name, removedAt } }: { document: AdminDocument }) {

@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
+import { UploaderName } from './uploader-name.tsx'
 
 /** One document as the firm sees it, with who opened what and what can be done with it. */
 export function AdminDocumentDialog({
@@ -12,7 +14,7 @@ export function AdminDocumentDialog({
   document: ShownDocument
   preview: number | null
 }) {
-  const { withdrawnAt, removedAt, by, project, formerProject } = document
+  const { withdrawnAt, removedAt, project, formerProject } = document
   // Back to the list, which says what became of it.
   const list = `${href('/admin/documents')}${useListLinks()({}).search}`
   return (
@@ -21,6 +23,7 @@ export function AdminDocumentDialog({
       preview={preview}
       address="/api/admin/documents"
       readable={!removedAt}
+      nameOf={(uid, name) => (uid ? <ClientLink uid={uid}>{name}</ClientLink> : name)}
       actions={
         removedAt ? (
           <RestoreRemoved id={document.id} list={list} />
@@ -29,7 +32,8 @@ export function AdminDocumentDialog({
         )
       }
     >
-      {document.from === 'client' ? `Uploaded by ${by}` : `Shared by ${by}`}
+      {document.from === 'client' ? 'Uploaded by ' : 'Shared by '}
+      <UploaderName document={document} />
       {project && ` · ${project}`}
       {formerProject && ` · of the deleted project ${formerProject}`}
       {withdrawnAt && (

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import type { DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { Only } from '../only.tsx'
 
 const scopes: { value: DocumentScope | null; text: string }[] = [
   { value: null, text: 'All' },
@@ -27,21 +26,8 @@ export function DocumentFilters({
   return (
     <div className="grid gap-2">
       <FilterLinks label="Kinds of documents" name="kind" value={scope} choices={scopes} />
-      {clientId && <Only what="client" name={names.client} />}
-      {projectId && <Only what="project" name={names.project} />}
+      {clientId && <Only what="client" name={names.client} all="Show all clients" />}
+      {projectId && <Only what="project" name={names.project} all="Show all projects" />}
     </div>
-  )
-}
-
-function Only({ what, name }: { what: 'client' | 'project'; name: string | null }) {
-  const linkTo = useListLinks()
-  return (
-    <p className="text-sm">
-      <span className="text-soft">{`Only of the ${what} `}</span>
-      <strong className="wrap-anywhere">{name ?? 'that no longer exists'}</strong>{' '}
-      <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
-        {`Show all ${what}s`}
-      </Link>
-    </p>
   )
 }

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 import { InquiryPart } from './inquiry-part.tsx'
@@ -24,10 +25,7 @@ export function InquiryClient({ inquiry, answer }: Props) {
         </Notice>
         {mine?.link && <InvitationLink link={mine.link} />}
         <p className="mt-3">
-          <Link to={`/admin?open=${clientId}`} className="text-link">
-            {inquiry.fullName}
-          </Link>{' '}
-          is a client.{' '}
+          <ClientLink uid={clientId}>{inquiry.fullName}</ClientLink> is a client.{' '}
           {projectId && projectTitle && (
             <>
               Project:{' '}
@@ -54,7 +52,8 @@ export function InquiryClient({ inquiry, answer }: Props) {
     <MakeClient inquiry={inquiry} answer={answer}>
       {account ? (
         <>
-          This address has an account already ({account.name || inquiry.email}
+          This address has an account already (
+          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>
           {account.deactivatedAt && ', deactivated'}). It gets the project; nobody is invited.
         </>
       ) : (

@@ -1,50 +1,21 @@
 import { NotesForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo } from '#app/ui/form/form-answer.ts'
+import { InternalNotes } from '../notes-form.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 import { InquiryPart } from './inquiry-part.tsx'
 
-/** The firm's own notes. What somebody else has saved meanwhile is shown before it can be replaced. */
+/** The firm's own notes about an inquiry. */
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
-  const { notes, notesVersion } = inquiry
-  const mine = answerTo(answer, 'notes')
   return (
     <InquiryPart id="notes" title="Internal notes">
-      <ActionForm
+      <InternalNotes
         schema={NotesForm}
+        notes={inquiry.notes}
+        version={inquiry.notesVersion}
         answer={answer}
-        guard
-        intent="notes"
-        version={notesVersion}
-        replaces
-        defaultValue={{ notes }}
-        look="line"
         button="Save notes"
-        sendingText="Saving..."
-        className="grid gap-3"
-      >
-        {(fields) => (
-          <>
-            {mine?.conflict && (
-              <div className="border-l-2 border-bad pl-3 text-sm">
-                <p className="text-soft">What is stored now, and what saving again replaces:</p>
-                <p className="whitespace-pre-line wrap-anywhere">{notes ?? '(nothing)'}</p>
-              </div>
-            )}
-            <FormMessage tone="good">{mine?.notice}</FormMessage>
-            <TextAreaField
-              field={fields.notes}
-              label="Notes"
-              hint="Only the firm sees them."
-              rows={6}
-              maxLength={10_000}
-              optional
-            />
-          </>
-        )}
-      </ActionForm>
+        maxLength={10_000}
+      />
     </InquiryPart>
   )
 }

@@ -4,6 +4,7 @@ import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
 import type { Column } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
 type Row = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
@@ -19,7 +20,11 @@ export const invoiceColumns: Column<Row>[] = [
       </Link>
     ),
   },
-  { head: 'Client', className: 'wrap-anywhere', cell: ({ client }) => client },
+  {
+    head: 'Client',
+    className: 'wrap-anywhere',
+    cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
+  },
   { head: 'Project', className: 'wrap-anywhere', cell: ({ project }) => project },
   { head: 'Issued', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
   { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },

@@ -1,5 +1,6 @@
 import { Form, href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
@@ -8,23 +9,35 @@ import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { Only } from '../only.tsx'
 import type { Route } from './+types/invoices.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
   const query = {
     search: textOf(url, 'search'),
     status: oneOf(url, 'status', invoiceStatuses),
+    clientId: textOf(url, 'client') || null,
     after: textOf(url, 'after') || null,
   }
-  const page = await listInvoices(adminCtx(context), query)
-  return { ...page, query, statuses: invoiceStatuses, deleted: url.searchParams.get('done') === 'deleted' }
+  const [page, names] = await Promise.all([
+    listInvoices(ctx, query),
+    nameFilters(ctx, { clientId: query.clientId, projectId: null }),
+  ])
+  return {
+    ...page,
+    query,
+    client: names.client,
+    statuses: invoiceStatuses,
+    deleted: url.searchParams.get('done') === 'deleted',
+  }
 }
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, statuses, deleted } = loaderData
+  const { rows, more, query, client, statuses, deleted } = loaderData
   return (
     <>
       <PageHead
@@ -40,7 +53,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
         <ListSearch
           label="Search by number or name"
           search={query.search}
-          keep={{ status: query.status ?? '' }}
+          keep={{ status: query.status ?? '', client: query.clientId ?? '' }}
         />
         <Form method="get" className="flex items-end gap-2">
           <div>
@@ -61,11 +74,13 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
             </select>
           </div>
           {query.search && <input type="hidden" name="search" value={query.search} />}
+          {query.clientId && <input type="hidden" name="client" value={query.clientId} />}
           <button type="submit" className="button button-line">
             Filter
           </button>
         </Form>
       </div>
+      {query.clientId && <Only what="client" name={client} all="Show all clients" />}
       {rows.length > 0 ? (
         <Table
           label="Invoices"
@@ -75,7 +90,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           pages={{ after: query.after, more }}
         />
       ) : (
-        <NoInvoices filtered={Boolean(query.search || query.status)} />
+        <NoInvoices filtered={Boolean(query.search || query.status || query.clientId)} />
       )}
     </>
   )
@@ -87,7 +102,7 @@ function NoInvoices({ filtered }: { filtered: boolean }) {
   return (
     <Empty
       action={
-        <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
+        <Link to={linkTo({ search: null, status: null, client: null, after: null })} className="tall-link">
           Show all invoices
         </Link>
       }

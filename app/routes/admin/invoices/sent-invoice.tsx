@@ -4,6 +4,7 @@ import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/form.tsx'
 import { pageParts } from '#app/ui/invoice-page.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { MarkPaid, Reopen, VoidInvoice } from './invoice-confirm.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */
@@ -29,9 +30,14 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
         {stored === 'sent' && <VoidInvoice number={number} />}
       </div>
       <p className="mt-4 mb-6 text-soft wrap-anywhere">
-        {invoice.clientEmail
-          ? `Sent to ${invoice.client}, ${invoice.clientEmail}. `
-          : 'The client’s account is closed. '}
+        {invoice.clientId ? (
+          <>
+            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
+            {`, ${invoice.clientEmail}. `}
+          </>
+        ) : (
+          'The client’s account is closed. '
+        )}
         {remindedAt && (
           <>
             Last reminder: <Moment value={remindedAt} />

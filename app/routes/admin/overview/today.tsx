@@ -2,10 +2,18 @@ import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Today } from '#app/domain/overview/today.server.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { UnreadMessages } from './unread-messages.tsx'
 import { WeekBars } from './week-bars.tsx'
 
 /** The first page of the day: what waits for the firm, and the last twelve weeks. null: it could not be read. */
-export function TodayPart({ today }: { today: Promise<Today | null> }) {
+export function TodayPart({
+  today,
+  answer,
+}: {
+  today: Promise<Today | null>
+  answer: FormAnswer | undefined
+}) {
   return (
     <section aria-labelledby="today" className="mb-8 border-y border-line py-4 min-h-38">
       <h2 id="today" className="sr-only">
@@ -15,13 +23,16 @@ export function TodayPart({ today }: { today: Promise<Today | null> }) {
         <Await resolve={today}>
           {(loaded) =>
             loaded ? (
-              <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_32rem] items-start">
-                <Waiting today={loaded} />
-                <div className="flex flex-wrap items-end xl:justify-end gap-x-8 gap-y-4">
-                  <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
-                  <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
+              <>
+                <div className="grid gap-x-10 gap-y-4 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_32rem] items-start">
+                  <Waiting today={loaded} />
+                  <div className="flex flex-wrap items-end xl:justify-end gap-x-8 gap-y-4">
+                    <WeekBars name="Sign-ups" weeks={loaded.weeks} of="signUps" />
+                    <WeekBars name="Inquiries" weeks={loaded.weeks} of="inquiries" />
+                  </div>
                 </div>
-              </div>
+                <UnreadMessages unread={loaded.unread} answer={answer} />
+              </>
             ) : (
               <p className="text-soft">What is new could not be read. Please reload the page.</p>
             )
@@ -35,6 +46,7 @@ export function TodayPart({ today }: { today: Promise<Today | null> }) {
 function Waiting({ today }: { today: Today }) {
   const items = itemsOf(today).filter((item) => item.count > 0)
   if (items.length === 0) {
+    if (today.unread.rows.length > 0) return <p className="py-3 text-soft">Nothing else waits for you.</p>
     return <p className="py-3 font-display text-2xl">All is quiet. Nothing waits for you.</p>
   }
   return (

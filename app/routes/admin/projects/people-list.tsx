@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Member, People, PeopleQuery } from '#app/domain/projects/people/list-people.server.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -6,6 +6,7 @@ import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch, Pager, useListLinks } from '#app/ui/list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { stateOf } from '../users/user-table.tsx'
 import { ChangeRights, MakeMainContact, RemovePerson } from './people-confirm.tsx'
 
@@ -84,16 +85,16 @@ function NoMembers({ search }: { search: string }) {
 
 type PersonShown = NonNullable<People['mainContact']>
 
-/** The name leads to the account. */
+/** The name leads to the client's page. */
 function Person({ person }: { person: PersonShown }) {
   const { name, email, company } = person
   const state = stateOf(person)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
-        <Link to={`${href('/admin')}?${new URLSearchParams({ search: email })}`} className="tall-link">
+        <ClientLink uid={person.id} className="tall-link">
           {name}
-        </Link>
+        </ClientLink>
         {state && <StatusBadge>{state}</StatusBadge>}
       </p>
       <p className="text-sm text-soft wrap-anywhere">

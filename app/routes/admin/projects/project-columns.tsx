@@ -4,6 +4,7 @@ import { Day } from '#app/ui/dates.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
 /** The columns of the list of projects. */
 export const projectColumns: Column<ListedProject>[] = [
@@ -19,9 +20,13 @@ export const projectColumns: Column<ListedProject>[] = [
   {
     head: 'Client',
     className: 'wrap-anywhere',
-    cell: ({ client, account, email, members }) => (
+    cell: ({ client, clientId, account, email, members }) => (
       <div>
-        {account || email || <NoContact members={members} />}
+        {clientId ? (
+          <ClientLink uid={clientId}>{account || email}</ClientLink>
+        ) : (
+          <NoContact members={members} />
+        )}
         {client && client !== account && <p className="text-sm text-soft">shown as {client}</p>}
       </div>
     ),

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { counted } from './counted.ts'
 import { ProjectTabs } from './project-tabs.tsx'
 
@@ -9,7 +10,7 @@ type Project = {
   title: string
   status: string
   published: boolean
-  account: { name: string; email: string } | null
+  account: { uid: string; name: string; email: string } | null
   /** How many are on it besides. */
   members: number
 }
@@ -28,12 +29,9 @@ export function ProjectHead({ project }: { project: Project }) {
           {account ? (
             <span className="wrap-anywhere">
               For{' '}
-              <Link
-                to={`${href('/admin')}?${new URLSearchParams({ search: account.email })}`}
-                className="tall-link"
-              >
+              <ClientLink uid={account.uid} className="tall-link">
                 {account.name || account.email}
-              </Link>
+              </ClientLink>
             </span>
           ) : (
             <span className="min-h-11 inline-flex items-center">For no client account yet</span>

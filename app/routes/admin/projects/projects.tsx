@@ -1,14 +1,16 @@
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { listProjects, projectFilters } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { Only } from '../only.tsx'
 import type { Route } from './+types/projects.ts'
 import { projectColumns } from './project-columns.tsx'
 
@@ -17,9 +19,13 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Projects')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const filter = oneOf(url, 'filter', projectFilters) ?? null
-  const query = { ...listQuery(url, ['created']), filter }
+  const query = { ...listQuery(url, ['created']), filter, clientId: textOf(url, 'client') || null }
   const deleted = url.searchParams.get('done') === 'deleted' && !query.after
-  return { ...(await listProjects(ctx, query)), query, deleted }
+  const [list, { client }] = await Promise.all([
+    listProjects(ctx, query),
+    nameFilters(ctx, { clientId: query.clientId, projectId: null }),
+  ])
+  return { ...list, query, client, deleted }
 }
 
 const filters = [
@@ -31,7 +37,7 @@ const filters = [
 ] as const
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { projects, more, query, deleted } = loaderData
+  const { projects, more, query, client, deleted } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === href('/admin/projects')
   return (
@@ -55,9 +61,10 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         <ListSearch
           label="Search by title, client or status"
           search={query.search}
-          keep={{ filter: query.filter ?? '', direction: query.direction }}
+          keep={{ filter: query.filter ?? '', client: query.clientId ?? '', direction: query.direction }}
         />
       </div>
+      {query.clientId && <Only what="client" name={client} all="Show all clients" />}
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading projects...'}
       </p>
@@ -71,7 +78,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
           pages={{ after: query.after, more }}
         />
       ) : (
-        <NoProjects search={query.search} filtered={query.filter !== null} />
+        <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
       )}
     </>
   )
@@ -83,7 +90,7 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
     return (
       <Empty
         action={
-          <Link to={linkTo({ search: null, filter: null, after: null })} className="tall-link">
+          <Link to={linkTo({ search: null, filter: null, client: null, after: null })} className="tall-link">
             Show all projects
           </Link>
         }

@@ -11,6 +11,8 @@ import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
+import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
+import { messageRule } from '#app/routes/messages/message-rule.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { putOffSecondFactor } from '../overview/two-factor-offer.server.ts'
 
@@ -58,6 +60,8 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
       schema: NoFields,
       run: async () => redirect(href('/admin'), { headers: await putOffSecondFactor(ctx) }),
     }),
+    // From the list of unread messages, which stands on the same page.
+    message: messageRule<Extra>((form, project) => sendMessageAsFirm(ctx, project, form)),
     'view-as': formRule<typeof NoFields, Extra>({
       schema: NoFields,
       run: async (_, uid) => {

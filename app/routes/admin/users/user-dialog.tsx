@@ -5,6 +5,7 @@ import { Moment } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { newFor } from '../clients/client-places.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
 import type { changeUser } from './user-actions.server.ts'
@@ -79,14 +80,12 @@ export function UserDialog({
 }
 
 /** Pages about what belongs to this client, as far as there can be something. */
-function placesOf({ id, email, role, deactivatedAt }: User) {
-  if (role !== 'client') return []
-  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
+function placesOf(user: User) {
+  if (user.role !== 'client') return []
   return [
-    { to: `${href('/admin/documents')}?client=${id}`, text: 'Documents' },
-    ...(deactivatedAt ? [] : [share]),
-    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
-    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+    { to: href('/admin/clients/:uid', { uid: user.id }), text: 'All about this client' },
+    { to: `${href('/admin/documents')}?client=${user.id}`, text: 'Documents' },
+    ...newFor(user),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 
 /** The table of the specification. */
 export function UserTable({
@@ -79,7 +80,7 @@ function Name({ user }: { user: User }) {
   const state = [user.role === 'staff' && 'Colleague', stateOf(user)].filter(Boolean).join(', ')
   return (
     <>
-      {user.name}
+      {user.role === 'client' && user.name ? <ClientLink uid={user.id}>{user.name}</ClientLink> : user.name}
       {state && <div className="text-soft font-normal">{state}</div>}
     </>
   )
@@ -113,10 +114,10 @@ function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
   )
 }
 
+type State = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
+
 /** What sets an account apart from one in use; null for those. */
-export function stateOf(
-  user: Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>,
-): string | null {
+export function stateOf(user: State): string | null {
   if (user.deactivatedAt) return 'Deactivated'
   if (user.closesAt) return 'Closing'
   if (!user.emailVerified) return user.invitedAt ? 'Invited' : 'Not verified'

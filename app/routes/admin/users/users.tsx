@@ -61,8 +61,8 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
     <>
       <PageHead title="Admin Dashboard" />
       {offer && <TwoFactorOffer />}
-      {today && <TodayPart today={today} />}
-      <FormMessage>{problemOf(actionData)}</FormMessage>
+      {today && <TodayPart today={today} answer={actionData} />}
+      <FormMessage>{actionData?.intent !== 'message' && problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} />
     </>

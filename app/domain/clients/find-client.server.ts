@@ -1,0 +1,31 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { passkeys, sessions, users, usersRoles } from '#db/schema.ts'
+import { userColumns } from '../accounts/users.server.ts'
+import { NotFound } from '../failures.ts'
+import { hasApp } from '../sign-in/factor-columns.server.ts'
+
+/** Those of `users` who are clients; wants `usersRoles` joined. A colleague and the administrator have no such page. */
+export const isClient = (uid: string): SQL | undefined =>
+  and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client')))
+
+/** One client's account with all that the firm knows of it, but for secrets. @throws {NotFound} */
+export async function findClientAccount({ db }: AdminCtx, uid: string) {
+  const [client] = await db
+    .select({
+      ...userColumns,
+      termsVersion: users.termsVersion,
+      lastSeenAt: sql<Date | null>`greatest(${users.lastLoginAt}, (
+        select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+        users.lastLoginAt,
+      ),
+      authenticator: hasApp,
+      passkeys: db.$count(passkeys, eq(passkeys.uid, users.id)),
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(isClient(uid))
+  if (!client) throw new NotFound('There is no such client.')
+  return client
+}
+export type ClientAccount = Awaited<ReturnType<typeof findClientAccount>>

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { clientNotes, users, usersRoles } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { NotFound } from '../failures.ts'
+import { checkVersion, versionOf } from '../version.server.ts'
+import { isClient } from './find-client.server.ts'
+import type { ClientNotesForm } from './form.ts'
+
+/** The firm's own notes about a client, and the version that their form carries. */
+export async function findClientNotes({ db }: AdminCtx, uid: string) {
+  const [row] = await db.select({ body: clientNotes.body }).from(clientNotes).where(eq(clientNotes.uid, uid))
+  const notes = row?.body ?? null
+  return { notes, version: versionOf(notes) }
+}
+
+/**
+ * Saves them; no client ever sees them. The log says that they were changed, but not the words: those go with the
+ * account, and the log stays. Resolves to the version of what is stored now. @throws {NotFound | Conflict}
+ */
+export async function saveClientNotes(
+  ctx: AdminCtx,
+  uid: string,
+  { notes, version }: ClientNotesForm,
+): Promise<string> {
+  await ctx.db.transaction(async (tx) => {
+    // The client is held, as there may be no notes yet that could be.
+    const [client] = await tx
+      .select({ name: users.name, email: users.email, notes: clientNotes.body })
+      .from(users)
+      .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+      .leftJoin(clientNotes, eq(clientNotes.uid, users.id))
+      .where(isClient(uid))
+      .for('no key update', { of: users })
+    if (!client) throw new NotFound('There is no such client.')
+    checkVersion(version, client.notes)
+    if (notes === client.notes) return
+    if (notes === null) await tx.delete(clientNotes).where(eq(clientNotes.uid, uid))
+    else
+      await tx
+        .insert(clientNotes)
+        .values({ uid, body: notes })
+        .onConflictDoUpdate({ target: clientNotes.uid, set: { body: notes, updatedAt: sql`now()` } })
+    const subject = { id: uid, name: client.name || client.email }
+    await recordActivity(tx, ctx, { action: 'user.notes-changed', subject })
+  })
+  return versionOf(notes)
+}

@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { invoices, projects, requests } from '#db/schema.ts'
+import { invoiceRow, isOverdue } from '../invoices/client-invoices.server.ts'
+import { listUnread, MANY, unreadOf } from '../messages/unread.server.ts'
+import { visibleRequest } from '../visibility.server.ts'
+
+const REQUESTS = 5
+const INVOICES = 10
+
+/** What is asked of a client and not accepted yet, what is due first first. */
+export async function listRequestsOfClient({ db }: AdminCtx, uid: string) {
+  const rows = await db
+    .select({
+      id: requests.id,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(visibleRequest(uid), ne(requests.state, 'accepted')))
+    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
+    .limit(REQUESTS + 1)
+  return { rows: rows.slice(0, REQUESTS), more: rows.length > REQUESTS }
+}
+
+/** What this person of the firm has not read on a client's projects, and how much the client has not. */
+export async function findUnreadOfClient(ctx: AdminCtx, uid: string) {
+  const unread = await unreadOf(ctx.db, uid)
+  const byClient = unread.reduce((sum, { count }) => sum + count, 0)
+  return { ...(await listUnread(ctx, uid)), byClient: Math.min(byClient, MANY) }
+}
+
+/** What a client was billed: what is open in each currency, and the newest invoices, drafts among them. */
+export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
+  const sums = await db
+    .select({
+      currency: invoices.currency,
+      open: sql<string>`sum(${invoices.total})`.mapWith(Number),
+      overdue: sql<string>`coalesce(sum(${invoices.total}) filter (where ${isOverdue()}), 0)`.mapWith(Number),
+    })
+    .from(invoices)
+    .where(and(eq(invoices.clientId, uid), eq(invoices.status, 'sent')))
+    .groupBy(invoices.currency)
+    .orderBy(invoices.currency)
+  const rows = await db
+    .select(invoiceRow())
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(eq(invoices.clientId, uid))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(INVOICES + 1)
+  return { sums, rows: rows.slice(0, INVOICES), more: rows.length > INVOICES }
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { QueuedMail } from '#app/emails/kinds.ts'
+import { messagesReceivedEmail } from '#app/emails/messages-received.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { messageReads, messages, projects, users } from '#db/schema.ts'
+import { grouped } from '../grouped.ts'
+import type { TakenNews } from './tell.server.ts'
+
+/** One mail about all the messages that whoever has this address at the firm has not read meanwhile. */
+export async function messageMailsToFirm(
+  { appUrl }: Pick<Ctx, 'appUrl'>,
+  tx: Transaction,
+  { email: to }: { email: string },
+  rows: TakenNews,
+): Promise<QueuedMail[]> {
+  const ids = rows.filter(({ kind }) => kind === 'message').map(({ subjectId }) => subjectId)
+  if (ids.length === 0) return []
+  const found = await tx
+    .select({ project: projects.id, title: projects.title, by: messages.byName, text: messages.text })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .leftJoin(users, eq(users.email, to))
+    .leftJoin(
+      messageReads,
+      and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, users.id)),
+    )
+    .where(
+      and(
+        inArray(messages.id, ids),
+        // The mail of a lead who has left goes to the administrator, who may have written it.
+        sql`${messages.writtenBy} is distinct from ${users.id}`,
+        sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  if (found.length === 0) return []
+  const news = [...grouped(found, 'project')].map(([id, lines]) => ({
+    id,
+    title: lines[0]?.title ?? '',
+    messages: lines.map(({ by, text }) => ({ by, text })),
+  }))
+  return [await messagesReceivedEmail({ to, appUrl, news })]
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+
+/** A client's name anywhere in the admin area: it leads to all that the firm knows of the client. */
+export function ClientLink({
+  uid,
+  className = 'text-link',
+  children,
+}: {
+  uid: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to={href('/admin/clients/:uid', { uid })} className={`${className} wrap-anywhere`}>
+      {children}
+    </Link>
+  )
+}

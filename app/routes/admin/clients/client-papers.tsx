@@ -1,0 +1,92 @@
+import { href, Link } from 'react-router'
+import type { findInvoicesOfClient } from '#app/domain/clients/waiting.server.ts'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { Day, IsoDay } from '#app/ui/dates.tsx'
+import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
+import { ClientPart, Rows } from './client-part.tsx'
+
+/** The newest documents of a client. */
+export function ClientDocuments({ uid, documents }: { uid: string; documents: AdminDocument[] }) {
+  const list = `${href('/admin/documents')}?client=${uid}`
+  return (
+    <ClientPart
+      id="documents"
+      title="Documents"
+      none={documents.length === 0 && 'No documents yet.'}
+      more={documents.length > 0 && { to: list, text: 'All documents of this client' }}
+    >
+      <Rows label="Documents">
+        {documents.map(({ id, name, version, from, project, modifiedAt, withdrawnAt }) => (
+          <li key={id} className="py-2">
+            <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
+              <bdi className="whitespace-pre-wrap">{name}</bdi>
+            </Link>
+            <p className="text-sm text-soft wrap-anywhere">
+              {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
+              <IsoDay value={modifiedAt} />
+              {project && ` · ${project}`}
+              {withdrawnAt && ' · withdrawn'}
+            </p>
+          </li>
+        ))}
+      </Rows>
+    </ClientPart>
+  )
+}
+
+type Invoices = Awaited<ReturnType<typeof findInvoicesOfClient>>
+
+/** What is open in each currency, and the newest invoices. */
+export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoices }) {
+  const { sums, rows, more } = invoices
+  return (
+    <ClientPart
+      id="invoices"
+      title="Invoices"
+      none={rows.length === 0 && 'No invoices yet.'}
+      more={more && { to: `${href('/admin/invoices')}?client=${uid}`, text: 'All invoices of this client' }}
+    >
+      <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
+        {sums.length === 0 && (
+          <div>
+            <dt className="text-sm text-soft">Open</dt>
+            <dd>Nothing</dd>
+          </div>
+        )}
+        {sums.map(({ currency, open, overdue }) => (
+          <div key={currency}>
+            <dt className="text-sm text-soft">{`Open in ${currency}`}</dt>
+            <dd className="tabular-nums">
+              {moneyOf(open, currency)}
+              {overdue > 0 && (
+                <span className="block text-sm text-bad">{`${moneyOf(overdue, currency)} overdue`}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Rows label="Invoices">
+        {rows.map(({ id, number, status, total, currency, issuedOn }) => (
+          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div>
+              <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
+                {number ?? 'Draft'}
+              </Link>
+              <p className="text-sm text-soft tabular-nums">
+                {moneyOf(total, currency)}
+                {issuedOn && (
+                  <>
+                    {', issued '}
+                    <Day value={issuedOn} />
+                  </>
+                )}
+              </p>
+            </div>
+            <InvoiceStatusBadge status={status} />
+          </li>
+        ))}
+      </Rows>
+    </ClientPart>
+  )
+}

@@ -1,0 +1,19 @@
+import { href } from 'react-router'
+
+/** Where something new begins for this client, as far as it can. A deactivated one could not read what is shared. */
+export function newFor({
+  id,
+  email,
+  deactivatedAt,
+}: {
+  id: string
+  email: string
+  deactivatedAt: Date | null
+}) {
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
+  return [
+    ...(deactivatedAt ? [] : [share]),
+    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+  ]
+}

@@ -1,0 +1,64 @@
+import { href, Link } from 'react-router'
+import type { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
+import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { ClientLink } from './client-link.tsx'
+import { ClientPart, Rows } from './client-part.tsx'
+
+type Projects = Awaited<ReturnType<typeof listProjectsOfClient>>
+type Contacts = Awaited<ReturnType<typeof listContactsOfClient>>
+
+/** The projects that a client is on, the newest first, and as what. */
+export function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: Projects }) {
+  return (
+    <ClientPart
+      id="projects"
+      title="Projects"
+      none={rows.length === 0 && 'On no project.'}
+      more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: 'All projects of this client' }}
+    >
+      <Rows label="Projects">
+        {rows.map(({ id, title, status, ...as }) => (
+          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <Link to={href('/admin/projects/:id', { id })} className="tall-link wrap-anywhere">
+                {title}
+              </Link>
+              <p className="text-sm text-soft">{rightsOf(as)}</p>
+            </div>
+            <ProjectStatusBadge status={status} />
+          </li>
+        ))}
+      </Rows>
+    </ClientPart>
+  )
+}
+
+function rightsOf({
+  isMain,
+  documents,
+  invoices,
+}: Omit<Projects['rows'][number], 'id' | 'title' | 'status'>) {
+  if (isMain) return 'Main contact'
+  const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
+  return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
+}
+
+/** Who else is on these projects. */
+export function ClientContacts({ contacts: { rows, more } }: { contacts: Contacts }) {
+  if (rows.length === 0) return null
+  return (
+    <ClientPart id="contacts" title="Other contacts">
+      <Rows label="Other contacts">
+        {rows.map(({ uid, name, email, company }) => (
+          <li key={uid} className="py-2">
+            <ClientLink uid={uid} className="tall-link">
+              {name || email}
+            </ClientLink>
+            <p className="text-sm text-soft wrap-anywhere">{company || email}</p>
+          </li>
+        ))}
+      </Rows>
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </ClientPart>
+  )
+}

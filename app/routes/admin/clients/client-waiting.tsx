@@ -1,0 +1,88 @@
+import { href, Link } from 'react-router'
+import type { findUnreadOfClient, listRequestsOfClient } from '#app/domain/clients/waiting.server.ts'
+import { unreadText } from '#app/routes/messages/unread-text.ts'
+import { Day } from '#app/ui/dates.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { ClientPart, Rows } from './client-part.tsx'
+
+type Requests = Awaited<ReturnType<typeof listRequestsOfClient>>
+type Unread = Awaited<ReturnType<typeof findUnreadOfClient>>
+
+const states = {
+  open: { text: 'Open', meaning: 'waits-for-client' },
+  'sent-back': { text: 'Sent back', meaning: 'late' },
+  'handed-in': { text: 'Handed in', meaning: 'waits-for-us' },
+  accepted: { text: 'Accepted', meaning: 'done' },
+} as const
+
+/** What is asked of the client and not done yet. */
+export function ClientRequests({ requests: { rows, more } }: { requests: Requests }) {
+  return (
+    <ClientPart id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
+      <Rows label="Requests waiting">
+        {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
+          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <Link
+                to={href('/admin/projects/:id/requests', { id: project })}
+                className="tall-link wrap-anywhere line-clamp-2"
+              >
+                {title}
+              </Link>
+              <p className="text-sm text-soft wrap-anywhere">
+                {projectTitle}
+                {dueOn && (
+                  <>
+                    {', due '}
+                    <Day value={dueOn} />
+                  </>
+                )}
+              </p>
+            </div>
+            <StatusBadge meaning={states[state].meaning}>{states[state].text}</StatusBadge>
+          </li>
+        ))}
+      </Rows>
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </ClientPart>
+  )
+}
+
+/** What either side has not read of what the other wrote. */
+export function ClientMessages({ unread, name }: { unread: Unread; name: string }) {
+  const { rows, more, byClient } = unread
+  return (
+    <ClientPart id="messages" title="Messages unread">
+      <p className="text-soft wrap-anywhere">
+        {rows.length === 0 && 'You have read all that clients wrote on these projects. '}
+        {byClient > 0
+          ? `${name} has not read ${byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`}.`
+          : `${name} has read everything.`}
+      </p>
+      {rows.length > 0 && (
+        <div className="mt-3">
+          <Rows label="Messages unread">
+            {rows.map(({ project, title, count, by, beginning }) => (
+              <li key={project} className="py-2">
+                <Link
+                  to={{
+                    pathname: href('/admin/projects/:id/messages', { id: project }),
+                    hash: 'newest-message',
+                  }}
+                  className="tall-link wrap-anywhere"
+                >
+                  {title}
+                </Link>
+                <p className="text-sm text-soft wrap-anywhere">{`${unreadText(count)} · ${by}`}</p>
+                <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
+                  {beginning}
+                </p>
+              </li>
+            ))}
+          </Rows>
+        </div>
+      )}
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </ClientPart>
+  )
+}

@@ -1,0 +1,123 @@
+import { href, Link } from 'react-router'
+import { adminCtx } from '#app/auth/guards.server.ts'
+import { findClientAccount } from '#app/domain/clients/find-client.server.ts'
+import { ClientNotesForm, limits } from '#app/domain/clients/form.ts'
+import { findClientNotes, saveClientNotes } from '#app/domain/clients/notes.server.ts'
+import { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
+import {
+  findInvoicesOfClient,
+  findUnreadOfClient,
+  listRequestsOfClient,
+} from '#app/domain/clients/waiting.server.ts'
+import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
+import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
+import { keepEntered } from '#app/routes/keep-entered.ts'
+import { attempt, formRule, takeFormOf } from '#app/routes/take-form.server.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { InternalNotes } from '../notes-form.tsx'
+import { stateOf } from '../users/user-table.tsx'
+import type { Route } from './+types/client.ts'
+import { ClientFacts } from './client-facts.tsx'
+import { ClientDocuments, ClientInvoices } from './client-papers.tsx'
+import { ClientPart } from './client-part.tsx'
+import { newFor } from './client-places.ts'
+import { ClientContacts, ClientProjects } from './client-projects.tsx'
+import { ClientMessages, ClientRequests } from './client-waiting.tsx'
+
+export const shouldRevalidate = afterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData ? nameOf(loaderData.client) : 'Client not found')
+
+/** So many of the newest documents; their list has all. */
+const DOCUMENTS = 10
+
+export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
+  const ctx = adminCtx(context)
+  // First, and alone: a colleague or the administrator has no such page.
+  const client = await attempt(findClientAccount(ctx, uid))
+  const theirs = { scope: null, clientId: uid, projectId: null }
+  const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([
+    listProjectsOfClient(ctx, uid),
+    listContactsOfClient(ctx, uid),
+    listRequestsOfClient(ctx, uid),
+    findUnreadOfClient(ctx, uid),
+    listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null }),
+    findInvoicesOfClient(ctx, uid),
+    findClientNotes(ctx, uid),
+  ])
+  const newest = documents.rows.slice(0, DOCUMENTS)
+  return { client, projects, contacts, requests, unread, documents: newest, invoices, notes }
+}
+
+export async function action({ request, context, params: { uid } }: Route.ActionArgs) {
+  const ctx = adminCtx(context)
+  return takeFormOf(ctx, await request.formData(), {
+    notes: formRule<typeof ClientNotesForm>({
+      schema: ClientNotesForm,
+      fault: 'The notes could not be saved. Please try again.',
+      run: async (form) => ({
+        version: await saveClientNotes(ctx, uid, form),
+        notice: 'The notes are saved.',
+      }),
+    }),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+
+export default function Client({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, projects, contacts, requests, unread, documents, invoices, notes } = loaderData
+  const state = stateOf(client)
+  return (
+    <>
+      <PageHead
+        title={nameOf(client)}
+        back={{ to: href('/admin'), text: 'Users' }}
+        actions={state && <StatusBadge meaning="neutral">{state}</StatusBadge>}
+      >
+        {client.company !== client.name && client.company}
+      </PageHead>
+      <div className="mb-10 flex flex-wrap gap-3">
+        <ButtonForm
+          button="View as client"
+          fields={{ intent: 'view-as', entry: client.id }}
+          action="/admin?index"
+          reloadDocument
+        />
+        {newFor(client).map(({ to, text }) => (
+          <Link key={to} to={to} className="button button-line">
+            {text}
+          </Link>
+        ))}
+      </div>
+      <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
+        <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
+          <ClientProjects uid={client.id} projects={projects} />
+          <ClientRequests requests={requests} />
+          <ClientMessages unread={unread} name={nameOf(client)} />
+          <ClientInvoices uid={client.id} invoices={invoices} />
+          <ClientDocuments uid={client.id} documents={documents} />
+        </div>
+        <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
+          <ClientFacts client={client} />
+          <ClientPart id="notes" title="Internal notes">
+            <InternalNotes
+              schema={ClientNotesForm}
+              notes={notes.notes}
+              version={notes.version}
+              answer={actionData}
+              button="Save Notes"
+              maxLength={limits.notes}
+            />
+          </ClientPart>
+          <ClientContacts contacts={contacts} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const nameOf = ({ name, email }: { name: string; email: string }) => name || email

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+
+type Schema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
+
+/** The firm's own notes. What somebody else has saved meanwhile is shown before it can be replaced. */
+export function InternalNotes({
+  schema,
+  notes,
+  version,
+  answer,
+  button,
+  maxLength,
+}: {
+  schema: Schema
+  notes: string | null
+  version: string
+  answer: FormAnswer | undefined
+  button: string
+  maxLength: number
+}) {
+  const mine = answerTo(answer, 'notes')
+  return (
+    <ActionForm
+      schema={schema as z.ZodType<object, { notes?: string }>}
+      answer={answer}
+      guard
+      intent="notes"
+      version={version}
+      replaces
+      defaultValue={{ notes }}
+      look="line"
+      button={button}
+      sendingText="Saving..."
+      className="grid gap-3"
+    >
+      {(fields) => (
+        <>
+          {mine?.conflict && (
+            <div className="border-l-2 border-bad pl-3 text-sm">
+              <p className="text-soft">What is stored now, and what saving again replaces:</p>
+              <p className="whitespace-pre-line wrap-anywhere">{notes ?? '(nothing)'}</p>
+            </div>
+          )}
+          <FormMessage tone="good">{mine?.notice}</FormMessage>
+          <TextAreaField
+            field={fields.notes}
+            label="Notes"
+            hint="Only the firm sees them."
+            rows={6}
+            maxLength={maxLength}
+            optional
+          />
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { useListLinks } from '#app/ui/list.tsx'
+
+/** Says what a link from elsewhere has narrowed a list to, by the parameter `what` of its address. */
+export function Only({ what, name, all }: { what: 'client' | 'project'; name: string | null; all: string }) {
+  const linkTo = useListLinks()
+  return (
+    <p className="text-sm">
+      <span className="text-soft">{`Only of the ${what} `}</span>
+      <strong className="wrap-anywhere">{name ?? 'that no longer exists'}</strong>{' '}
+      <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
+        {all}
+      </Link>
+    </p>
+  )
+}

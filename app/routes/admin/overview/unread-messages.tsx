@@ -1,0 +1,81 @@
+import { href, Link } from 'react-router'
+import type { Today } from '#app/domain/overview/today.server.ts'
+import { NewMessage } from '#app/routes/messages/message-form.tsx'
+import { unreadText } from '#app/routes/messages/unread-text.ts'
+import { Moment } from '#app/ui/dates.tsx'
+import { anyProblemOf, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
+
+type Unread = Today['unread']
+
+/** What clients have written and this person has not read, each with the form that answers it. */
+export function UnreadMessages({ unread, answer }: { unread: Unread; answer: FormAnswer | undefined }) {
+  const mine = answer?.intent === 'message' ? answer : undefined
+  const gone = mine && !mine.notice && unread.rows.every(({ project }) => project !== mine.entry)
+  const typed = gone ? mine.result.initialValue?.text : undefined
+  if (unread.rows.length === 0 && !mine) return null
+  return (
+    <section aria-labelledby="unread-messages" className="mt-6 border-t border-line pt-5">
+      <h2 id="unread-messages" className="text-2xl mb-4">
+        Unread messages
+      </h2>
+      <div className="mb-4 grid gap-4 empty:hidden">
+        <Notice of={mine?.notice && mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <Notice of={gone && mine} tone="bad">
+          {gone && anyProblemOf(mine)}
+        </Notice>
+        {typed && (
+          <div className="border border-line bg-surface p-4">
+            <p className="text-sm text-soft">Your message, which was not sent:</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
+          </div>
+        )}
+      </div>
+      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line empty:hidden">
+        {unread.rows.map((row) => (
+          <Row key={row.project} row={row} answer={answer} />
+        ))}
+      </ul>
+      {unread.more && <p className="mt-3 text-soft">There are more. They come up as these are read.</p>}
+    </section>
+  )
+}
+
+function Row({ row, answer }: { row: Unread['rows'][number]; answer: FormAnswer | undefined }) {
+  const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
+  return (
+    <li className="grid gap-x-10 gap-y-4 px-5 py-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+      <div>
+        <h3 className="font-semibold wrap-anywhere">
+          <Link
+            to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
+            className="tall-link"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="text-sm text-soft wrap-anywhere">
+          {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
+          {', '}
+          <Moment value={createdAt} />
+          {count > 1 && ` · ${unreadText(count)}`}
+        </p>
+        <p dir="auto" className="mt-1.5 line-clamp-4 whitespace-pre-line wrap-anywhere">
+          {beginning}
+        </p>
+      </div>
+      <NewMessage
+        answer={answer}
+        entry={project}
+        messageId={messageId}
+        seen={newest}
+        label={`Message to ${title}`}
+        rows={2}
+        className="grid gap-3"
+      />
+    </li>
+  )
+}

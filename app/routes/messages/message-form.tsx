@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { limits, MessageForm } from '#app/domain/messages/form.ts'
+import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+
+type Choice = { id: string; name: string; version: number }
+
+/** The form of a new message. What is typed stays in it until it was sent, and is not left behind unasked. */
+export function NewMessage({
+  answer,
+  entry = '',
+  messageId,
+  seen,
+  choices = [],
+  label = 'Message',
+  hint,
+  rows = 4,
+  action,
+  className,
+}: {
+  answer: FormAnswer | undefined
+  /** The project, where the page has several of these. */
+  entry?: string
+  /** Made with the page, so that what is sent twice is one message. */
+  messageId: string
+  /** The newest message on the page. */
+  seen: string | undefined
+  /** The documents that can go with it. */
+  choices?: Choice[]
+  label?: string
+  hint?: string
+  rows?: number
+  action?: string
+  className?: string
+}) {
+  const typed = answerTo(answer, 'message', entry)?.result.initialValue
+  const chosen = Array.isArray(typed?.documents) ? typed.documents : []
+  // Of a refused form it stays: nobody knows for sure that nothing came through.
+  const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
+  return (
+    <ActionForm
+      schema={MessageForm}
+      answer={answer}
+      guard
+      intent="message"
+      entry={entry}
+      button="Send Message"
+      sendingText="Sending..."
+      {...(action && { action, relative: 'path' as const })}
+      {...(className && { className })}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="messageId" value={id} />
+          {seen && <input type="hidden" name="seen" value={seen} />}
+          <FormMessage>{fields.messageId.errors?.[0]}</FormMessage>
+          <TextAreaField
+            field={fields.text}
+            label={label}
+            {...(hint && { hint })}
+            rows={rows}
+            maxLength={limits.text}
+          />
+          {choices.length > 0 && (
+            <DocumentChoice choices={choices} chosen={chosen} error={fields.documents.errors?.[0]} />
+          )}
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** The newest documents of the project, folded up until one is wanted. */
+function DocumentChoice({
+  choices,
+  chosen,
+  error,
+}: {
+  choices: Choice[]
+  chosen: unknown[]
+  error: ReactNode
+}) {
+  return (
+    <details open={chosen.length > 0}>
+      <summary className="text-link cursor-pointer min-h-11 content-center">Attach documents</summary>
+      <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
+        <legend className="sr-only">Documents of this project</legend>
+        {choices.map(({ id, name, version }, i) => (
+          <label key={id} className="flex items-center gap-3 min-h-11 wrap-anywhere">
+            <input
+              type="checkbox"
+              name={`documents[${i}]`}
+              value={id}
+              defaultChecked={chosen.includes(id)}
+              className="shrink-0 size-5 accent-brass"
+            />
+            <span>
+              <bdi className="whitespace-pre-wrap">{name}</bdi>
+              <span className="text-soft">{` v${version}`}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+        {error}
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Message } from '#app/domain/messages/list.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
+import { useListLinks } from '#app/ui/list.tsx'
+import { firm } from '#content/firm.ts'
+import { LinkedText } from './linked-text.tsx'
+
+type Props = {
+  messages: Message[]
+  /** The message to go on before, if there are older ones. */
+  earlier: string | null
+  /** Older ones are shown than the newest. */
+  isEarlier: boolean
+  /** What documents are downloaded below. */
+  documentsAt: string
+  /** The name of who wrote, where it leads somewhere. */
+  name?: (message: Message) => ReactNode
+}
+
+/** A page of messages, the newest last, and the way to those before and after it. */
+export function MessageList({ messages, earlier, isEarlier, documentsAt, name }: Props) {
+  return (
+    <>
+      <OtherPages earlier={earlier} isEarlier={isEarlier} />
+      <ol className="grid gap-5 empty:hidden">
+        {messages.map((message, i) => (
+          <li
+            key={message.id}
+            id={i === messages.length - 1 ? 'newest-message' : undefined}
+            className={`border-l-3 pl-4 scroll-mt-24 ${message.side === 'firm' ? 'border-brass' : 'border-line'}`}
+          >
+            <p className="text-sm text-soft flex flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold text-text wrap-anywhere">
+                {message.mine ? 'You' : (name?.(message) ?? message.by)}
+              </span>
+              {message.side === 'firm' && !message.mine && message.by !== firm.name && (
+                <span>{firm.name}</span>
+              )}
+              <Moment value={message.createdAt} />
+              {message.isNew && <span className="bg-brass text-ink px-2">New</span>}
+            </p>
+            <LinkedText className="mt-1 max-w-[70ch]">{message.text}</LinkedText>
+            <Documents of={message} at={documentsAt} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Documents({ of: { documents }, at }: { of: Message; at: string }) {
+  if (documents.length === 0) return null
+  return (
+    <ul aria-label="Documents" className="mt-1.5 flex flex-wrap gap-x-5">
+      {documents.map(({ id, name, version }) => (
+        <li key={id}>
+          <a href={`${at}/${id}/download`} className="tall-link wrap-anywhere">
+            <span className="sr-only">Download </span>
+            <bdi className="whitespace-pre-wrap">{name}</bdi>
+            <span className="text-soft">{` v${version}`}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OtherPages({ earlier, isEarlier }: Pick<Props, 'earlier' | 'isEarlier'>) {
+  const linkTo = useListLinks()
+  if (!earlier && !isEarlier) return null
+  return (
+    <nav aria-label="More messages" className="mb-5 flex flex-wrap gap-3">
+      {earlier && (
+        <Link to={{ ...linkTo({ earlier }), hash: 'messages' }} className="button button-line">
+          Earlier messages
+        </Link>
+      )}
+      {isEarlier && (
+        <Link to={{ ...linkTo({ earlier: null }), hash: 'newest-message' }} className="button button-line">
+          Newest messages
+        </Link>
+      )}
+    </nav>
+  )
+}

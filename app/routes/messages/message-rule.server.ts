@@ -1,0 +1,16 @@
+import { MessageForm } from '#app/domain/messages/form.ts'
+import { type FormRule, formRule } from '../take-form.server.ts'
+
+/** Takes the form of a new message; `send` is the verb of the writer's side. */
+export const messageRule = <Extra extends object = object>(
+  send: (form: MessageForm, entry: string) => Promise<void>,
+): FormRule<typeof MessageForm, Extra> =>
+  formRule<typeof MessageForm, object>({
+    schema: MessageForm,
+    fault: 'Your message could not be sent. Please try again.',
+    resetForm: true,
+    run: async (form, entry) => {
+      await send(form, entry)
+      return { notice: 'Your message was sent.' }
+    },
+  }) as FormRule<typeof MessageForm, Extra>

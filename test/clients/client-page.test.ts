@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import {
+  activity,
+  clientNotes,
+  documents,
+  invoices,
+  messages,
+  projectMembers,
+  projects,
+  requests,
+  secondFactors,
+  users,
+} from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const admin = await makeAdmin(db)
+type Person = Awaited<ReturnType<typeof makeClient>>
+
+const pathOf = ({ id }: { id: string }) => `/admin/clients/${id}`
+const html = async (person: { id: string }, who: { id: string } = admin) =>
+  (await (await as(who).get(pathOf(person))).text()).replaceAll('<!-- -->', '')
+/** The page as words, which is what a reader gets. */
+const words = async (person: { id: string }) =>
+  (await html(person))
+    .replaceAll(/<script.*?<\/script>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s+/g, ' ')
+const join = (project: { id: string }, person: { id: string }, documents = false, invoices = false) =>
+  db.insert(projectMembers).values({ projectId: project.id, uid: person.id, documents, invoices })
+const makeInvoice = (client: Person, with_: Partial<typeof invoices.$inferInsert>) => {
+  const id = randomUUID()
+  const row = { id, clientId: client.id, currency: 'EUR', billTo: 'Somebody', dueDays: 14, total: 100_00 }
+  return db.insert(invoices).values({ ...row, number: `N-${id.slice(0, 8)}`, status: 'sent', ...with_ })
+}
+const makeDocument = (with_: Partial<typeof documents.$inferInsert>) => {
+  const id = randomUUID()
+  const row = { id, origin: 'client', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
+  return db.insert(documents).values({ ...row, ...with_ })
+}
+
+describe("a client's page", () => {
+  test('tells who it is, how to reach them and how they get in', async () => {
+    const client = await makeClient(db, {
+      name: 'Ada <b>Client</b>',
+      company: 'Client & Sons',
+      jobTitle: 'CFO',
+      phoneNumber: '+1 555 0100',
+      streetAddress: '1 Main Street',
+      city: 'Springfield',
+      termsAcceptedAt: new Date('2026-02-03T04:05:00Z'),
+      termsVersion: '2024-07-26',
+      lastLoginAt: new Date('2026-03-04T05:06:00Z'),
+    })
+    const page = await words(client)
+    for (const text of [
+      'Ada &lt;b&gt;Client&lt;/b&gt;',
+      'Client &amp; Sons',
+      'CFO',
+      `${client.email} (verified)`,
+      '1 Main Street Springfield',
+      'Last seen 4 March 2026 at 05:06 UTC',
+      'Version 2024-07-26, accepted 3 February 2026',
+      'Two-factor Off',
+      'On no project.',
+      'No documents yet.',
+      'No invoices yet.',
+      'Nothing waits.',
+    ])
+      expect(page).toContain(text)
+    await db.insert(secondFactors).values({ uid: client.id, sealedSecret: 'x', confirmedAt: new Date() })
+    await as(client).get('/client/dashboard')
+    expect(await words(client)).toContain('Two-factor Authenticator app')
+    expect(await words(client)).not.toContain('Last seen 4 March')
+  })
+
+  test.each([
+    ['Deactivated', { deactivatedAt: new Date() }],
+    ['Closing', { closesAt: new Date(Date.now() + 1e9) }],
+    ['Invited', { emailVerified: false, invitedAt: new Date() }],
+    ['Not verified', { emailVerified: false }],
+  ])('says when the account is: %s', async (state, with_) => {
+    expect(await words(await makeClient(db, with_))).toContain(state)
+  })
+
+  test('leads to what can begin for the client; nothing can be shared with one who is kept out', async () => {
+    const client = await makeClient(db)
+    const page = await html(client)
+    for (const to of [
+      `href="/admin/documents/share?client=${client.id}"`,
+      `href="/admin/projects/new?client=${encodeURIComponent(client.email)}"`,
+      `href="/admin/invoices/new?client=${client.id}"`,
+      `href="/admin?open=${client.id}"`,
+      `href="/admin/activity?actor=${client.id}"`,
+    ])
+      expect(page).toContain(to)
+    expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as client/s)
+    const kept = await makeClient(db, { deactivatedAt: new Date() })
+    expect(await html(kept)).not.toContain('/admin/documents/share')
+  })
+
+  test('lists the projects with what the client is there, and who else is on them', async () => {
+    const [client, other, lawyer] = [
+      await makeClient(db, { name: 'Ada' }),
+      await makeClient(db, { name: 'Otto Other', company: 'Other Ltd' }),
+      await makeClient(db, { name: 'Lena Lawyer' }),
+    ]
+    const stranger = await makeClient(db, { name: 'Sam Stranger' })
+    await makeProject(db, { clientId: stranger.id, title: 'Not theirs' })
+    const own = await makeProject(db, { clientId: client.id, title: 'Own' })
+    await join(own, lawyer)
+    for (const [title, documents, invoices] of [
+      ['With both', true, true],
+      ['With invoices', false, true],
+      ['With none', false, false],
+    ] as const)
+      await join(await makeProject(db, { clientId: other.id, title }), client, documents, invoices)
+    const page = await words(client)
+    for (const text of [
+      'Own Main contact',
+      'With both Member, with documents and invoices',
+      'With invoices Member, with invoices',
+      'With none Member, with neither documents nor invoices',
+      'Lena Lawyer',
+      'Otto Other Other Ltd',
+    ])
+      expect(page).toContain(text)
+    expect(page).not.toMatch(/Not theirs|Sam Stranger/)
+    expect(await html(client)).toContain(`href="${pathOf(lawyer)}"`)
+  })
+
+  test('tells what is open and overdue in each currency, and the newest invoices', async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)]
+    await makeInvoice(client, { dueOn: dayFromNow(3), total: 1_000_00 })
+    await makeInvoice(client, { dueOn: dayFromNow(-3), total: 234_56, number: `LATE-${client.id}` })
+    await makeInvoice(client, { dueOn: dayFromNow(3), currency: 'JPY', total: 5000 })
+    await makeInvoice(client, { status: 'paid', total: 9_999_99 })
+    await makeInvoice(client, { status: 'draft', number: null })
+    await makeInvoice(other, { dueOn: dayFromNow(-3), number: `OTHER-${client.id}` })
+    const page = await words(client)
+    expect(page).toContain('Open in EUR EUR 1,234.56 EUR 234.56 overdue')
+    expect(page).toMatch(/Open in JPY JPY 5,000 (?!.*overdue.*LATE)/)
+    for (const text of [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft']) expect(page).toContain(text)
+    expect(page).not.toContain('OTHER-')
+  })
+
+  test('shows ten of each and leads to the lists with all of them, and only theirs', async () => {
+    const [client, other] = [await makeClient(db, { name: 'Ada Many' }), await makeClient(db)]
+    for (let i = 0; i < 12; i++) {
+      const createdAt = new Date(Date.now() - i * 60_000)
+      await makeProject(db, { clientId: client.id, title: `Project no ${i};`, createdAt })
+      await makeDocument({ clientId: client.id, name: `Document no ${i};.pdf`, modifiedAt: createdAt })
+      await makeInvoice(client, { number: `${client.id} no ${i};`, createdAt })
+    }
+    await makeProject(db, { clientId: other.id, title: 'Of another' })
+    await makeInvoice(other, { number: `Of another ${client.id}` })
+    const page = await html(client)
+    for (const what of ['Project', 'Document', client.id]) {
+      const numbers = [...page.matchAll(new RegExp(`${what} no (\\d+);`, 'g'))].map((found) => found[1])
+      expect([what, [...new Set(numbers)]]).toEqual([what, Array.from({ length: 10 }, (_, i) => `${i}`)])
+    }
+    for (const list of ['projects', 'documents', 'invoices']) {
+      expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
+      const all = (await (await as(admin).get(`/admin/${list}?client=${client.id}`)).text()).replaceAll(
+        '<!-- -->',
+        '',
+      )
+      expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
+      expect(all).toMatch(/Only of the client .*Ada Many/)
+      expect(all).not.toContain('Of another')
+    }
+  })
+
+  test('tells what waits: requests that the client sees, and messages that either side has not read', async () => {
+    const [client, clerk] = [await makeClient(db, { name: 'Ada' }), await makeClient(db, { name: 'Clara' })]
+    const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
+    await join(project, clerk)
+    const request = (
+      title: string,
+      state: 'open' | 'handed-in' | 'accepted' | 'sent-back',
+      withdrawnAt?: Date,
+    ) =>
+      db
+        .insert(requests)
+        .values({ id: randomUUID(), projectId: project.id, kind: 'answer', title, state, withdrawnAt })
+    await request('The lease', 'open')
+    await request('The plan', 'handed-in')
+    await request('The list', 'sent-back')
+    await request('Done', 'accepted')
+    await request('Taken back', 'open', new Date())
+    const message = (side: 'client' | 'firm', writtenBy: string | null, text: string) =>
+      db.insert(messages).values({
+        id: randomUUID(),
+        projectId: project.id,
+        side,
+        writtenBy,
+        byName: side,
+        text,
+        createdAt: new Date(),
+      })
+    await message('firm', null, 'From us')
+    await message('client', client.id, 'From Ada')
+    const page = await words(client)
+    for (const text of ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back'])
+      expect(page).toContain(text)
+    expect(page).not.toMatch(/Done|Taken back/)
+    expect(page).toContain('Ada has not read one message.')
+    expect(page).toMatch(/Depots One new message · client From Ada/)
+    const others = await words(clerk)
+    expect(others).toContain('Nothing waits.')
+    expect(others).toContain('Clara has not read 2 messages.')
+    expect(others).toContain('From Ada')
+    await as(admin).get(`/admin/projects/${project.id}/messages`)
+    expect(await words(client)).toContain('You have read all that clients wrote on these projects.')
+  })
+})
+
+describe('it is not there', () => {
+  test('for a colleague, the administrator, somebody unknown or erased', async () => {
+    const colleague = await makeColleague(db, { name: 'Zanzibar' })
+    for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
+      const answer = await as(admin).get(path)
+      expect([path, [400, 404].includes(answer.status)]).toEqual([path, true])
+      expect(await answer.text()).not.toContain('Zanzibar')
+      const posted = await as(admin).post(path, { intent: 'notes', notes: 'x' })
+      expect([path, [400, 404].includes(posted.status)]).toEqual([path, true])
+    }
+    expect(await db.$count(clientNotes, eq(clientNotes.uid, colleague.id))).toBe(0)
+  })
+
+  test('for the client, another client or a stranger', async () => {
+    const [client, other] = [await makeClient(db, { name: 'Zanzibar' }), await makeClient(db)]
+    await db.insert(clientNotes).values({ uid: client.id, body: 'Internal secret' })
+    for (const person of [client, other, null])
+      for (const path of [pathOf(client), `${pathOf(client)}.data`]) {
+        const text = await (await as(person).get(path)).text()
+        expect(text).not.toMatch(/Internal secret/)
+      }
+    expect((await as(client).get(pathOf(client))).status).toBe(302)
+    expect((await as(client).post(pathOf(client), { intent: 'notes', notes: 'Mine' })).status).toBe(403)
+    const zip = await as(client).post('/api/account/data.zip', {})
+    expect(Buffer.from(await zip.arrayBuffer()).toString('latin1')).not.toContain('Internal secret')
+  })
+})
+
+describe('notes about a client', () => {
+  const save = (client: Person, notes: string, version?: string, who = admin) =>
+    as(who).post(pathOf(client), { intent: 'notes', notes, ...(version && { version }) })
+  const versionIn = (page: string) => /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  const stored = async (client: Person) =>
+    (await db.select().from(clientNotes).where(eq(clientNotes.uid, client.id)))[0]?.body
+
+  test('are saved, changed and emptied; the log says so without the words', async () => {
+    const client = await makeClient(db)
+    const colleague = await makeColleague(db)
+    const first = await save(client, ' Likes\r\n<i>tea</i> ', versionIn(await html(client)))
+    const page = await first.text()
+    expect([first.status, page.includes('The notes are saved.')]).toEqual([200, true])
+    expect(await stored(client)).toBe('Likes\n<i>tea</i>')
+    expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
+    expect((await save(client, 'Likes coffee', versionIn(page), colleague)).status).toBe(200)
+    expect((await save(client, '', versionIn(await html(client)))).status).toBe(200)
+    expect(await stored(client)).toBeUndefined()
+    const log = await db.select().from(activity).where(eq(activity.subjectId, client.id)).orderBy(activity.id)
+    expect(log.map(({ action, actorName }) => [action, actorName])).toEqual([
+      ['user.notes-changed', admin.name],
+      ['user.notes-changed', colleague.name],
+      ['user.notes-changed', admin.name],
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)
+  })
+
+  test('are not written over when somebody else has changed them: what both wrote is shown', async () => {
+    const client = await makeClient(db)
+    const version = versionIn(await html(client))
+    await save(client, 'From one', version)
+    const late = await save(client, 'From another', version)
+    const page = (await late.text()).replaceAll('<!-- -->', '')
+    expect(late.status).toBe(409)
+    expect(page).toContain('Somebody else has changed this in the meantime')
+    expect(page).toMatch(/What is stored now.*From one.*From another<\/textarea>/s)
+    expect(await stored(client)).toBe('From one')
+    const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, versionIn(page))))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('are refused when they are too long or have no version', async () => {
+    const client = await makeClient(db)
+    const version = versionIn(await html(client))
+    expect((await save(client, 'x'.repeat(10_001), version)).status).toBe(400)
+    expect((await save(client, 'x')).status).toBe(409)
+    expect(await stored(client)).toBeUndefined()
+  })
+
+  test('go with the account', async () => {
+    const client = await makeClient(db)
+    await save(client, 'Gone', versionIn(await html(client)))
+    await db.delete(users).where(eq(users.id, client.id))
+    expect(await stored(client)).toBeUndefined()
+  })
+})
+
+describe('every name of a client in the admin area leads there', () => {
+  test('in lists and on pages; a name of the firm does not', async () => {
+    const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
+    const colleague = await makeColleague(db, { name: `Cora ${randomUUID()}` })
+    const project = await makeProject(db, { clientId: client.id })
+    await makeDocument({ clientId: client.id, name: `${client.id}.pdf` })
+    await makeInvoice(client, { dueOn: dayFromNow(3) })
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.clientId, client.id))
+    await as(client).post(`/client/projects/${project.id}`, { intent: 'message', text: 'Hello' })
+    await as(colleague).post(pathOf(client), {
+      intent: 'notes',
+      notes: 'x',
+      version: await versionOfNotes(client),
+    })
+    for (const path of [
+      `/admin?search=${client.id}`,
+      `/admin/projects?client=${client.id}`,
+      `/admin/projects/${project.id}`,
+      `/admin/projects/${project.id}/people`,
+      `/admin/projects/${project.id}/messages`,
+      `/admin/documents?client=${client.id}`,
+      `/admin/invoices?client=${client.id}`,
+      `/admin/invoices/${invoice?.id}`,
+      `/admin/activity?actor=${client.id}`,
+      `/admin/activity?actor=${colleague.id}`,
+    ]) {
+      const page = await (await as(admin).get(path)).text()
+      expect([path, page.includes(`href="${pathOf(client)}"`)]).toEqual([path, true])
+    }
+    for (const path of [`/admin?search=${colleague.id}`, `/admin/activity?actor=${colleague.id}`]) {
+      const page = await (await as(admin).get(path)).text()
+      expect([path, page.includes(colleague.name), page.includes(pathOf(colleague))]).toEqual([
+        path,
+        true,
+        false,
+      ])
+    }
+    await db.delete(projects).where(eq(projects.id, project.id))
+  })
+
+  const versionOfNotes = async (client: Person) =>
+    /name="version" value="([\w-]+)"/.exec(await html(client))?.[1] ?? ''
+})

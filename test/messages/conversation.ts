@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { documents, messages, projectMembers } from '#db/schema.ts'
+import type { openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+type Site = Awaited<ReturnType<typeof openTestApp>>
+type Person = { id: string }
+type Rights = { documents?: boolean; invoices?: boolean }
+
+/** Puts somebody on a project, without any right unless told otherwise. */
+export async function join(db: Database, project: Person, person: Person, rights: Rights = {}) {
+  const row = { projectId: project.id, uid: person.id, documents: false, invoices: false }
+  await db.insert(projectMembers).values({ ...row, ...rights })
+}
+
+/** A project with its main contact, and how each side sends and reads messages on it. */
+export async function beginConversation(
+  { as, db }: Pick<Site, 'as' | 'db'>,
+  title = 'Depots & <b>ferries</b>',
+) {
+  const client = await makeClient(db, { name: 'Ada <i>Client</i>' })
+  const project = await makeProject(db, { clientId: client.id, title })
+  const [theirs, ours] = [`/client/projects/${project.id}`, `/admin/projects/${project.id}/messages`]
+  const write = (person: Person, text: string, fields: Record<string, string> = {}) =>
+    as(person).post(theirs, { intent: 'message', text, ...fields })
+  const answer = (person: Person, text: string, fields: Record<string, string> = {}) =>
+    as(person).post(ours, { intent: 'message', text, ...fields })
+  const read = async (person: Person, query = '') => textOf(await as(person).get(theirs + query))
+  const readAsFirm = async (person: Person, query = '') => textOf(await as(person).get(ours + query))
+  return { client, project, theirs, ours, write, answer, read, readAsFirm }
+}
+
+/** The page without its scripts, which repeat what it shows. */
+export const textOf = async (answer: Response) =>
+  (await answer.text()).replaceAll('<!-- -->', '').replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+
+export const messagesOf = (db: Database, project: Person) =>
+  db
+    .select()
+    .from(messages)
+    .where(eq(messages.projectId, project.id))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+
+/** As if so many had been written, a minute apart, the last one a minute ago: `Message 1` and so on. */
+export async function makeMessages(
+  db: Database,
+  project: Person,
+  count: number,
+  by: { side: 'client' | 'firm'; writtenBy?: string | null } = { side: 'firm' },
+) {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: randomUUID(),
+    projectId: project.id,
+    byName: by.side === 'firm' ? 'Office' : 'A client',
+    writtenBy: null,
+    ...by,
+    text: `Message ${i + 1}.`,
+    createdAt: new Date(Date.now() - (count - i) * 60_000),
+  }))
+  await db.insert(messages).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+/** A document without bytes, filed under a project. */
+export async function makeDocument(
+  db: Database,
+  with_: Partial<typeof documents.$inferInsert> & { projectId: string },
+) {
+  const id = randomUUID()
+  const row = { id, origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
+  await db.insert(documents).values({ ...row, ...with_ })
+  return { id, name: with_.name ?? row.name }
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient } from '../make.ts'
+import { openExport } from '../unzip.ts'
+import { beginConversation, join, makeDocument, makeMessages, messagesOf } from './conversation.ts'
+
+const site = await openTestApp()
+const { as, ctx, db } = site
+const admin = await makeAdmin(db, { name: 'Olga Office' })
+const begin = (title?: string) => beginConversation(site, title)
+type Person = { id: string }
+
+const exported = async (person: Person) => {
+  const answer = await as(person).post('/api/account/data.zip', {})
+  const { json, faults } = await openExport(Buffer.from(await answer.arrayBuffer()))
+  expect(faults).toEqual([])
+  return json('messages.json') as Record<string, unknown>[]
+}
+
+describe('an erased account', () => {
+  test('leaves its messages where they are, without its name; nobody else loses theirs', async () => {
+    const { client, project, write, answer, read, readAsFirm } = await begin()
+    const lawyer = await makeClient(db, { name: 'Lena Lawyer' })
+    await join(db, project, lawyer)
+    await write(client, 'From Ada')
+    await write(lawyer, 'From Lena')
+    await answer(admin, 'From Olga')
+    await read(lawyer)
+    await db
+      .update(users)
+      .set({ closesAt: new Date(0) })
+      .where(eq(users.id, lawyer.id))
+    await eraseAccount(ctx, lawyer.id)
+    expect(await messagesOf(db, project)).toMatchObject([
+      { byName: client.name, writtenBy: client.id, text: 'From Ada' },
+      { byName: 'A closed account', writtenBy: null, text: 'From Lena', side: 'client' },
+      { byName: 'Olga Office', writtenBy: admin.id, text: 'From Olga' },
+    ])
+    for (const page of [await read(client), await readAsFirm(admin)]) {
+      expect(page).toMatch(/A closed account<.*From Lena/s)
+      expect(page).not.toContain('Lena Lawyer')
+    }
+    expect(await db.$count(messageReads, eq(messageReads.uid, lawyer.id))).toBe(0)
+  })
+})
+
+describe('the export of the own data', () => {
+  test('has all messages of the projects that the person is on, as far as the person may see them', async () => {
+    const { client, project, write, answer } = await begin('Depots')
+    const clerk = await makeClient(db, { name: 'Clara Clerk' })
+    await join(db, project, clerk)
+    const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })
+    await write(clerk, 'Mine')
+    await answer(admin, 'With a plan', { 'documents[0]': plan.id })
+    const elsewhere = await begin('Elsewhere')
+    await elsewhere.write(elsewhere.client, 'Zanzibar')
+    expect(await exported(client)).toMatchObject([
+      { project: 'Depots', from: 'client', by: 'Clara Clerk', text: 'Mine', documents: [] },
+      { project: 'Depots', from: 'firm', by: 'Olga Office', text: 'With a plan', documents: ['Plan.pdf'] },
+    ])
+    expect((await exported(clerk)).map(({ by, documents }) => [by, documents])).toEqual([
+      ['you', []],
+      ['Olga Office', []],
+    ])
+    await db.delete(projectMembers).where(eq(projectMembers.uid, clerk.id))
+    expect(await exported(clerk)).toEqual([])
+  })
+
+  test('has each of very many once, in their order', async () => {
+    const { client, project } = await begin()
+    await makeMessages(db, project, 1201)
+    expect((await exported(client)).map(({ text }) => text)).toEqual(
+      Array.from({ length: 1201 }, (_, i) => `Message ${i + 1}.`),
+    )
+    await db.delete(messages).where(eq(messages.projectId, project.id))
+    expect(await exported(client)).toEqual([])
+  })
+})
