@@ -321,8 +321,6 @@ export const projectUpdates = pgTable(
     body: text('body').notNull(),
     postedBy: text('posted_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When a mail told the client of it. */
-    announcedAt: moment('announced_at'),
   },
   (t) => [
     index('project_updates_newest').on(
@@ -344,28 +342,6 @@ export const milestones = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [index('milestones_of_project').on(t.projectId, t.dueOn, t.id)],
-)
-
-/** What the firm waits for from the client. Open until it is answered or taken back. */
-export const questions = pgTable(
-  'questions',
-  {
-    id: text('id').primaryKey(),
-    projectId: ofProject(),
-    question: text('question').notNull(),
-    dueOn: day('due_on'),
-    answer: text('answer'),
-    answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    answeredAt: moment('answered_at'),
-    withdrawnAt: moment('withdrawn_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    /** When a mail told the client of it. */
-    announcedAt: moment('announced_at'),
-  },
-  (t) => [
-    index('questions_of_project').on(t.projectId, t.createdAt, t.id),
-    index('questions_open').on(t.projectId).where(sql`${t.answeredAt} is null and ${t.withdrawnAt} is null`),
-  ],
 )
 
 export const requestKinds = ['answer', 'document', 'approval'] as const
@@ -750,13 +726,8 @@ export const documentVersions = pgTable(
     kind: documentKind('kind').notNull(),
     uploadedBy: text('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When a mail told the other side of it; none yet, or none is needed for what everybody gets. */
-    announcedAt: moment('announced_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.documentId, t.version] }),
-    index('document_versions_unannounced').on(t.documentId).where(sql`${t.announcedAt} is null`),
-  ],
+  (t) => [primaryKey({ columns: [t.documentId, t.version] })],
 )
 
 /** Who uploaded, previewed and downloaded which version, when and from where. Rows are only ever added. */

@@ -112,8 +112,6 @@ export async function fillProgress({ db }: Pick<Ctx, 'db'>, clientId: string): P
         reachedOn: reached === undefined ? null : day(reached),
       })
     for (const { title, body, posted } of updates)
-      await db
-        .insert(projectUpdates)
-        .values({ ...row(), title, body, createdAt: moment(posted), announcedAt: moment(posted) })
+      await db.insert(projectUpdates).values({ ...row(), title, body, createdAt: moment(posted) })
   }
 }

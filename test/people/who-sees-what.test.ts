@@ -75,7 +75,7 @@ async function store(name: string, of: { clientId: string | null; projectId: str
   await file.write(content)
   await file.close()
   const stored = { path: file.path, bytes: content.length, sha256: name }
-  const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, from: null, announced: true } as const
+  const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, from: null } as const
   const firm = name !== 'Qupload'
   const side = firm ? { origin: 'firm', uploadedBy: null } : { origin: 'client', uploadedBy: main.id }
   const { id } = await storeVersion(ctx, {
