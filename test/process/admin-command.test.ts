@@ -131,14 +131,10 @@ async function addSecondFactors(db: Database, email: string) {
 }
 
 const LISTED = [
-  'cora@firm.example  Colleague  colleague  two-factor off, passkeys 0  never logged in
-',
-  'left@firm.example  Colleague  colleague, removed  two-factor off, passkeys 0  never logged in
-',
-  'nina@firm.example  Colleague  colleague, invited  two-factor off, passkeys 0  never logged in
-',
-  `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY
-`,
+  'cora@firm.example  Colleague  colleague  two-factor off, passkeys 0  never logged in\n',
+  'left@firm.example  Colleague  colleague, removed  two-factor off, passkeys 0  never logged in\n',
+  'nina@firm.example  Colleague  colleague, invited  two-factor off, passkeys 0  never logged in\n',
+  `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY\n`,
 ].join('')
 const isReset = `Two-factor sign-in of ${ADMIN} is off, all its sessions are ended, and its owner gets a mail.\n`
 const isSet = (email: string) =>
