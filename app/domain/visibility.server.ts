@@ -60,9 +60,19 @@ export const visibleDocument = (uid: string) =>
       onProject(uid, documents.projectId, 'documents'),
       documents.forAll,
     ),
-    isNull(documents.withdrawnAt),
-    isNull(documents.removedAt),
+    inLists,
   )
+const inLists = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
+
+/** The same within one project, so that its index is enough. */
+export const visibleDocumentOf = (uid: string, project: string) =>
+  and(eq(documents.projectId, project), onProject(uid, sql`${project}::text`, 'documents'), inLists)
+
+/**
+ * For a list of what one person sees, newest first: the time that `modified_at` is, which no index has. By the index of
+ * all documents the database would look through everybody's to find the few.
+ */
+export const modifiedAtOfSeen = sql`(${documents.modifiedAt} + interval '0')`
 
 /** Of `documents`, for the firm: what somebody sees or brought along, hidden or not, but for what all clients get. */
 export const documentOfPerson = (uid: string) =>

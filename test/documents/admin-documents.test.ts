@@ -294,7 +294,8 @@ describe('the documents of all clients', () => {
     await as(client).get(`/api/documents/${id}/download`)
     const dialog = await pageOf(admin, `/admin/documents?document=${id}&preview=1`)
     for (const words of [
-      'Shared with Ada',
+      'Shared by Office',
+      'Who may see it: Ada',
       'by Office',
       'Ada downloaded v1',
       'Office previewed v1',

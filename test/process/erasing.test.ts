@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
-import { activity, documents, documentVersions, mails, pendingObjects, users } from '#db/schema.ts'
+import {
+  activity,
+  documents,
+  documentVersions,
+  mails,
+  pendingObjects,
+  projectMembers,
+  users,
+} from '#db/schema.ts'
 import { pdf } from '../files.ts'
 import { freePort } from '../postgres.ts'
 import { newDemoFolder } from './demo-folder.ts'
@@ -21,23 +29,39 @@ const objectsIn = (folder: string) =>
     .map((entry) => entry.name)
     .toSorted()
 
-test(`killed ${ROUNDS} times while an account is erased, all of it is there or none of it, and in the end none`, async () => {
+type Database = Awaited<ReturnType<typeof openDatabase>>['db']
+
+/** How many versions are filed under a project. */
+async function sharedIn(db: Database, project: string) {
+  const rows = await db
+    .select({ key: documentVersions.storageKey })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(eq(documents.projectId, project))
+  return { project, versions: rows.length }
+}
+
+test(`killed ${ROUNDS} times while an account is erased, all of it is there or none of it, and in the end what others share`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder }
-  const inDatabase = async <T>(work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) => {
+  const inDatabase = async <T>(work: (db: Database) => Promise<T>) => {
     const { db, close } = await openDatabase({ folder: join(folder, 'db') })
     const result = await work(db)
     await close()
     return result
   }
 
-  // The demo client has many documents more, and its time is over.
-  await inDatabase(async (db) => {
+  // The demo client has many documents more, some of them for another person of a project too, and its time is over.
+  const kept = await inDatabase(async (db) => {
+    const [member] = await db.select({ project: projectMembers.projectId }).from(projectMembers)
+    const projectId = member?.project ?? ''
     for (let i = 0; i < DOCUMENTS; i++) {
       const [id, storageKey, content] = [randomUUID(), randomUUID(), pdf()]
       const row = { bytes: content.length, kind: 'pdf' as const, version: 1 }
-      await db.insert(documents).values({ ...row, id, clientId: CLIENT, origin: 'client', name: `${i}.pdf` })
+      const filed = i % 3 === 0 ? { projectId } : {}
+      const document = { ...row, ...filed, id, clientId: CLIENT, origin: 'client', name: `${i}.pdf` } as const
+      await db.insert(documents).values(document)
       const sha256 = createHash('sha256').update(content).digest('hex')
       await db.insert(documentVersions).values({ ...row, documentId: id, storageKey, sha256 })
       mkdirSync(join(folder, 'documents', storageKey.slice(0, 2)), { recursive: true })
@@ -47,10 +71,12 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
       .update(users)
       .set({ closesAt: new Date(Date.now() - 1000) })
       .where(eq(users.id, CLIENT))
+    return sharedIn(db, projectId)
   })
+  expect(kept.versions).toBeGreaterThan(DOCUMENTS / 3)
 
   /** Every object belongs to a version or waits to be swept, and every version has its object. */
-  const consistent = (db: Parameters<Parameters<typeof inDatabase>[0]>[0]) =>
+  const consistent = (db: Database) =>
     Promise.all([db.select().from(documentVersions), db.select().from(pendingObjects)]).then(
       ([versions, pending]) => {
         const stored = new Set(objectsIn(folder))
@@ -69,6 +95,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
     await kill(running)
     await inDatabase(async (db) => {
       await consistent(db)
+      expect(await sharedIn(db, kept.project)).toEqual(kept)
       const there = await db.$count(users, eq(users.id, CLIENT))
       expect((await db.$count(documents, eq(documents.clientId, CLIENT))) > 0).toBe(there === 1)
       expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1 - there)
@@ -77,8 +104,9 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
 
   const running = launch(settings)
   await ready(running, port)
-  // What is left are the starter documents.
-  while (objectsIn(folder).length > 3) await new Promise((resolve) => setTimeout(resolve, 200))
+  // What is left are the starter documents, and what the other person of the project has.
+  while (objectsIn(folder).length > 3 + kept.versions)
+    await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await stop(running)).toBe(0)
   // Killed after the commit, the next start sweeps what was left.
   const last = launch(settings)
@@ -88,6 +116,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
   await inDatabase(async (db) => {
     const { pending } = await consistent(db)
     expect([pending, await db.$count(documents, eq(documents.clientId, CLIENT))]).toEqual([0, 0])
+    expect(await sharedIn(db, kept.project)).toEqual(kept)
     expect(await db.$count(activity, eq(activity.action, 'user.closed'))).toBe(1)
     expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1)
   })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
-import { displayName } from '../documents/uploader.server.ts'
+import { nameForClients } from '../projects/people/names.server.ts'
 import { visibleAddress, visibleDocument, visibleDocumentEvent } from '../visibility.server.ts'
 import { jsonList } from './json-list.ts'
 
@@ -32,7 +32,7 @@ async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<objec
         document: documents.name,
         version: documentEvents.version,
         action: documentEvents.action,
-        by: sql<string>`case when ${documentEvents.uid} = ${uid} then 'you' else ${displayName} end`,
+        by: sql<string>`case when ${documentEvents.uid} = ${uid} then 'you' else ${nameForClients} end`,
         from: visibleAddress(uid),
         at: documentEvents.createdAt,
       })

@@ -3,7 +3,8 @@ import type { ClientCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { findVersionForClient, versionColumns } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
-import { displayName, uploaderOf } from '../documents/uploader.server.ts'
+import { uploaderOf } from '../documents/uploader.server.ts'
+import { nameForClients } from '../projects/people/names.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
@@ -15,7 +16,7 @@ export async function listExportedVersions({ db, actor }: ClientCtx) {
       ...versionColumns,
       from: documents.origin,
       project: projects.title,
-      uploader: { uid: documentVersions.uploadedBy, name: displayName },
+      uploader: { uid: documentVersions.uploadedBy, name: nameForClients },
     })
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))

@@ -3,9 +3,10 @@ import type { AdminCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
-import { documentOfPerson } from '../visibility.server.ts'
+import { shownName } from '../projects/people/names.server.ts'
+import { documentOfPerson, modifiedAtOfSeen } from '../visibility.server.ts'
 import { toDocumentRow, versionColumns } from './client-documents.server.ts'
-import { displayName, newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
+import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
 
 /** Clients' own, those shared with some of them, those for all clients, withdrawn ones, removed ones. */
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
@@ -42,7 +43,7 @@ const columns = {
   byClient: newestUploadingClient,
   forAll: documents.forAll,
   clientId: documents.clientId,
-  client: displayName,
+  client: sql<string | null>`${shownName}`,
   projectId: documents.projectId,
   project: projects.title,
   formerProject: documents.formerProject,
@@ -54,7 +55,8 @@ const columns = {
 /** Everybody's documents, last changed first unless asked otherwise, a page at a time; removed ones only as such. */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
   const { after, direction, scope, clientId, projectId } = query
-  const order = { key: sql`${documents.modifiedAt}`, type: 'timestamptz', direction } as const
+  const key = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
+  const order = { key, type: 'timestamptz', direction } as const
   const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after })
   const rows = await db
     .select(columns)

@@ -5,13 +5,14 @@ import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { clientsAmong } from '../clients/client-page.server.ts'
 import { NotFound } from '../failures.ts'
+import { nameForClients, shownName } from '../projects/people/names.server.ts'
 import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../visibility.server.ts'
 import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
 import { listPlacesFor } from './filing.server.ts'
 import { type DocumentKind, sizeInMb } from './kinds.ts'
 import { canTakeBack } from './take-back.server.ts'
-import { displayName, uploaderOf } from './uploader.server.ts'
+import { uploaderOf } from './uploader.server.ts'
 
 /** How much of the log is shown. */
 const LOG_LENGTH = 50
@@ -45,8 +46,9 @@ export type DocumentHistory = {
 export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   const { db, actor } = ctx
   const document = await findDocumentForClient(ctx, id)
-  const events = await eventsOf(db, id, visibleAddress(actor.uid), visibleDocumentEvent(actor.uid))
-  const versions = await versionsOf(db, id)
+  const told = { name: nameForClients, from: visibleAddress(actor.uid) }
+  const events = await eventsOf(db, id, told, visibleDocumentEvent(actor.uid))
+  const versions = await versionsOf(db, id, nameForClients)
   return {
     ...document,
     canTakeBack: await canTakeBack(ctx, id),
@@ -65,8 +67,8 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const { db } = ctx
   const document = await findDocumentForAdmin(ctx, id)
-  const events = await eventsOf(db, id, documentEvents.fromAddress)
-  const versions = await versionsOf(db, id)
+  const events = await eventsOf(db, id, { name: shownName, from: documentEvents.fromAddress })
+  const versions = await versionsOf(db, id, shownName)
   const readers = await readersOf(db, document)
   const clients = await clientsAmong(
     db,
@@ -94,7 +96,7 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
 const unnamed = (action: string, from: 'client' | 'firm') =>
   from === 'firm' && action === 'upload' ? firm.name : 'Somebody whose account is closed'
 
-async function versionsOf(db: Ctx['db'], id: string) {
+async function versionsOf(db: Ctx['db'], id: string, name: SQL<string | null>) {
   const rows = await db
     .select({
       version: documentVersions.version,
@@ -103,7 +105,7 @@ async function versionsOf(db: Ctx['db'], id: string) {
       kind: documentVersions.kind,
       createdAt: documentVersions.createdAt,
       uid: documentVersions.uploadedBy,
-      name: displayName,
+      name,
     })
     .from(documentVersions)
     .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
@@ -119,7 +121,7 @@ async function versionsOf(db: Ctx['db'], id: string) {
 async function eventsOf(
   db: Ctx['db'],
   id: string,
-  from: SQL<string | null> | typeof documentEvents.fromAddress,
+  told: { name: SQL<string | null>; from: SQL<string | null> | typeof documentEvents.fromAddress },
   within?: SQL,
 ) {
   const rows = await db
@@ -128,8 +130,8 @@ async function eventsOf(
       version: documentEvents.version,
       action: documentEvents.action,
       uid: documentEvents.uid,
-      name: displayName,
-      from,
+      name: told.name,
+      from: told.from,
       at: documentEvents.createdAt,
     })
     .from(documentEvents)

@@ -1,25 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { firm } from '#content/firm.ts'
 import { documents, documentVersions, users } from '#db/schema.ts'
-
-/** Of `users`: how a person is called. */
-export const displayName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`
+import { nameForClients, shownName } from '../projects/people/names.server.ts'
 
 /** Stands for who uploaded something and has no account any more: the name is kept nowhere. */
 const CLOSED = 'a closed account'
 
 // Not a join: asked only for the rows that a page shows, after they were sorted and cut.
-const newest = (uid: string | null) => sql`(
-  select case when ${documentVersions.uploadedBy} = ${uid}::text then 'you' else ${displayName} end
+const newest = (name: SQL) => sql`(
+  select ${name}
   from ${documentVersions} left join ${users} on ${users.id} = ${documentVersions.uploadedBy}
   where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.version} = ${documents.version})`
 
 /** Who uploaded the newest version, as a client reads it: 'you', a name, or for all of the firm its name. */
-export const newestUploader = (uid: string) => sql<string>`case when ${documents.origin} = 'firm'
-  then ${firm.name}::text else coalesce(${newest(uid)}, ${CLOSED}::text) end`
+export function newestUploader(uid: string): SQL<string> {
+  const name = sql`case when ${documentVersions.uploadedBy} = ${uid} then 'you' else ${nameForClients} end`
+  return sql<string>`case when ${documents.origin} = 'firm'
+    then ${firm.name}::text else coalesce(${newest(name)}, ${CLOSED}::text) end`
+}
 
 /** The same for the firm, who is told names of its own people as well. */
-export const newestUploaderForFirm = sql<string>`coalesce(${newest(null)},
+export const newestUploaderForFirm = sql<string>`coalesce(${newest(shownName)},
   case when ${documents.origin} = 'firm' then ${firm.name}::text else ${CLOSED}::text end)`
 
 /** Of a client's document: who uploaded the newest version, as far as the account is still there. */

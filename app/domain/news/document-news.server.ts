@@ -8,11 +8,11 @@ import type { QueuedMail } from '#app/emails/kinds.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { sizeInMb } from '../documents/kinds.ts'
-import { displayName } from '../documents/uploader.server.ts'
+import { nameForClients, shownName } from '../projects/people/names.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
 
-type Kind = TakenNews[number]['kind']
+type Which = { kind: TakenNews[number]['kind']; within: SQL | undefined; name: SQL<string | null> }
 type To = { email: string }
 
 /** A receipt for what the person uploaded, and what others have: of what this person still sees, and has not opened. */
@@ -22,8 +22,10 @@ export async function documentMailsToClient(
   { uid, email: to }: To & { uid: string },
   rows: TakenNews,
 ): Promise<QueuedMail[]> {
-  const own = await versionsOf(tx, rows, 'receipt', visibleDocument(uid))
-  const others = await versionsOf(tx, rows, 'shared', and(visibleDocument(uid), sql`not ${openedBy(uid)}`))
+  const seen = visibleDocument(uid)
+  const own = await versionsOf(tx, rows, { kind: 'receipt', within: seen, name: nameForClients })
+  const unopened = and(seen, sql`not ${openedBy(uid)}`)
+  const others = await versionsOf(tx, rows, { kind: 'shared', within: unopened, name: nameForClients })
   return Promise.all([
     ...(own.length > 0 ? [documentReceiptEmail({ to, appUrl, news: own })] : []),
     ...(others.length > 0 ? [documentsSharedEmail({ to, appUrl, news: others })] : []),
@@ -38,7 +40,7 @@ export async function documentMailsToFirm(
   rows: TakenNews,
 ): Promise<QueuedMail[]> {
   const shown = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
-  const fresh = await versionsOf(tx, rows, 'uploaded', shown)
+  const fresh = await versionsOf(tx, rows, { kind: 'uploaded', within: shown, name: shownName })
   const mails = [...new Set(fresh.map(({ uid }) => uid))].map((uid) => {
     const news = fresh.filter((one) => one.uid === uid)
     const client = { name: news[0]?.by ?? 'A closed account', email: news[0]?.email ?? null }
@@ -54,7 +56,7 @@ const openedBy = (uid: string) => sql`exists (
     and ${documentEvents.version} = ${documentVersions.version})`
 
 /** The versions that some of the news are about, in the order of their upload, without those taken back. */
-async function versionsOf(tx: Transaction, rows: TakenNews, kind: Kind, within: SQL | undefined) {
+async function versionsOf(tx: Transaction, rows: TakenNews, { kind, within, name }: Which) {
   const wanted = rows.filter((row) => row.kind === kind)
   if (wanted.length === 0) return []
   const found = await tx
@@ -65,7 +67,7 @@ async function versionsOf(tx: Transaction, rows: TakenNews, kind: Kind, within: 
       bytes: documentVersions.bytes,
       from: documents.origin,
       uid: documentVersions.uploadedBy,
-      by: displayName,
+      by: name,
       email: users.email,
     })
     .from(documents)

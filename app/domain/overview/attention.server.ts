@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, projects, requests } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
 import type { Unread } from '../messages/unread.server.ts'
-import { visibleDocument, visibleRequest } from '../visibility.server.ts'
+import { modifiedAtOfSeen, visibleDocument, visibleRequest } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
@@ -54,10 +54,17 @@ async function waitingRequests({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }
 
-function countNewDocuments({ db, actor }: ClientCtx) {
+/** Among so many of the newest: nobody waits for what has lain there longer. */
+const LOOKED_AT = 1000
+
+async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {
   const { uid } = actor
-  return db.$count(
-    documents,
-    and(visibleDocument(uid), eq(documents.origin, 'firm'), sql`not ${openedBy(uid)}`),
-  )
+  const newest = db
+    .select({ opened: openedBy(uid).as('opened') })
+    .from(documents)
+    .where(and(visibleDocument(uid), eq(documents.origin, 'firm')))
+    .orderBy(desc(modifiedAtOfSeen), desc(documents.id))
+    .limit(LOOKED_AT)
+    .as('newest')
+  return db.$count(newest, not(newest.opened))
 }

@@ -1,17 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, invoices, projects } from '#db/schema.ts'
+import { documents, invoices } from '#db/schema.ts'
 import { newestUploader } from '../documents/uploader.server.ts'
 import { displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
-import { projectWithDocuments, visibleDocument, visibleInvoice } from '../visibility.server.ts'
+import { visibleDocumentOf, visibleInvoice } from '../visibility.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
 
-/** The newest documents of a project; `more` when there are others. Null for who is on it without seeing them. */
+/** The newest documents of a project that this client may see; `more` when there are others. */
 export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: string) {
-  const shown = await db.$count(projects, and(eq(projects.id, project), projectWithDocuments(actor.uid)))
-  if (shown === 0) return null
   const rows = await db
     .select({
       id: documents.id,
@@ -21,7 +19,7 @@ export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: 
       modifiedAt: documents.modifiedAt,
     })
     .from(documents)
-    .where(and(eq(documents.projectId, project), visibleDocument(actor.uid)))
+    .where(visibleDocumentOf(actor.uid, project))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MOST + 1)
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }

@@ -5,6 +5,12 @@ import { users } from '#db/schema.ts'
 /** Of `users`: what the firm calls a person. */
 export const shownName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
 
+/** What others on a client's side call a person: they are told no addresses. */
+export const nameForClients = sql<
+  string | null
+>`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
+  case when ${users.id} is not null then 'somebody without a name' end)`
+
 /** What the firm calls this person; null for nobody. */
 export async function nameOf(db: Pick<Database, 'select'>, uid: string | null): Promise<string | null> {
   if (!uid) return null

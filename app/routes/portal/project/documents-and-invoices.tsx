@@ -9,9 +9,8 @@ import { Day, IsoDay } from '#app/ui/dates.tsx'
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
 type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
 
-/** The newest documents of a project, and the way to where more are uploaded; nothing for who may not see them. */
+/** The newest documents of a project, and the way to where more of them are uploaded. */
 export function ProjectDocuments({ project, documents }: { project: string; documents: Documents }) {
-  if (!documents) return null
   const portal = `${href('/client/documents')}?project=${project}`
   return (
     <section aria-labelledby="documents">

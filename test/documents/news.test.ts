@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
+import { news, projectMembers, projects, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { makeAdmin, makeColleague } from '../make.ts'
+import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+const admin = await makeAdmin(db, { name: 'Office' })
+const { upload, share } = sentBy(as)
+
+type Mail = { kind: string; subject: string; text: string }
+/** What was sent to a person when the time for it had come, oldest first. */
+const mailed = async (who: Person): Promise<Mail[]> => {
+  await mailNews(ctx, who.id)
+  return (await mailsTo(who.email)).toReversed()
+}
+const kindsTo = async (who: Person) => (await mailed(who)).map(({ kind }) => kind).toSorted()
+/** What the firm was sent about these people's uploads. */
+const mailedToFirm = async (...people: Person[]) => {
+  await mailNews(ctx, ADMINISTRATOR)
+  const all = await mailsTo(ADMIN_EMAIL)
+  return all.filter(({ replyTo }) => people.some(({ email }) => email === replyTo))
+}
+
+describe('uploads by many hands', () => {
+  test('make one receipt for each uploader, one mail of news for each of the others, and none for the rest', async () => {
+    const { project, people, main, both, documents } = await makePeople(db)
+    await upload(main, 'One.pdf', project.id)
+    await upload(both, 'Two.pdf', project.id)
+    await upload(main, 'Two.pdf', project.id)
+    const told: Record<string, string[]> = {}
+    for (const [role, person] of Object.entries(people)) {
+      await mailNews(ctx, person.id)
+      told[role] = await kindsTo(person)
+    }
+    expect(told).toEqual({
+      main: ['document-receipt', 'documents-shared'],
+      both: ['document-receipt', 'documents-shared'],
+      documents: ['documents-shared'],
+      ...{ invoices: [], none: [], removed: [], stranger: [] },
+    })
+    const textTo = async (who: Person, kind: string) =>
+      (await mailsTo(who.email)).find((mail) => mail.kind === kind)?.text ?? ''
+    const receipt = await textTo(main, 'document-receipt')
+    expect(['One.pdf (v1', 'Two.pdf (v2', 'Two.pdf (v1'].map((words) => receipt.includes(words))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const [toMain] = (await mailsTo(main.email)).filter(({ kind }) => kind === 'documents-shared')
+    expect(toMain?.subject).toBe('Bo Both has shared one document with you')
+    expect(toMain?.text).toContain('Two.pdf (v1')
+    const toOther = await textTo(documents, 'documents-shared')
+    for (const words of ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
+      expect(toOther).toContain(words)
+    expect(toOther).not.toContain(main.email)
+    const toFirm = await mailedToFirm(main, both)
+    expect(toFirm.map(({ subject }) => subject).toSorted()).toEqual([
+      'Bo Both has uploaded one document',
+      'Mara Main has uploaded 2 documents',
+    ])
+    expect(await db.$count(news, eq(news.uid, main.id))).toBe(0)
+  })
+
+  test('under no project are between the uploader and the firm', async () => {
+    const { people, main } = await makePeople(db)
+    await upload(main, 'Private.pdf')
+    for (const [role, person] of Object.entries(people))
+      expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['document-receipt'] : []])
+    expect(await mailedToFirm(main)).toHaveLength(1)
+  })
+
+  test('are told to who looks after the project, in place of the administrator', async () => {
+    const { project, main } = await makePeople(db)
+    const lead = await makeColleague(db)
+    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
+    await upload(main, 'For the lead.pdf', project.id)
+    expect((await mailed(lead)).map(({ kind }) => kind)).toEqual(['documents-received'])
+    expect(await mailedToFirm(main)).toEqual([])
+  })
+
+  test('of ten people at once are all stored and told: none waits for another for ever', async () => {
+    const { project, main, both, documents } = await makePeople(db)
+    await Promise.all(
+      Array.from({ length: 15 }, (_, i) =>
+        upload([main, both, documents][i % 3] as Person, `At once ${i % 5}.pdf`, project.id),
+      ),
+    )
+    for (const person of [main, both, documents])
+      expect(await kindsTo(person)).toEqual(['document-receipt', 'documents-shared'])
+  })
+})
+
+describe('what the firm shares', () => {
+  test('with a project is told once to each who sees its documents', async () => {
+    const { project, people, both } = await makePeople(db)
+    await share(admin, 'Offer.pdf', { project: project.id })
+    await share(admin, 'Terms.pdf', { client: both.id, project: project.id })
+    for (const [role, person] of Object.entries(people)) {
+      const mails = await mailed(person)
+      expect([role, mails.length]).toEqual([role, seeDocuments.includes(role) ? 1 : 0])
+      for (const { text } of mails)
+        for (const name of ['Offer.pdf', 'Terms.pdf']) expect(text).toContain(name)
+    }
+  })
+
+  test('with one client under no project is told to that one, and with all to nobody', async () => {
+    const { people, main } = await makePeople(db)
+    await share(admin, 'Only you.pdf', { client: main.id })
+    const { id } = await share(admin, `${main.id}.pdf`, { client: 'all' })
+    for (const [role, person] of Object.entries(people))
+      expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['documents-shared'] : []])
+    await as(admin).post('/admin/documents', { intent: 'withdraw', entry: id })
+  })
+})
+
+describe('nobody is told of', () => {
+  test('what they can no longer see when the mail is due', async () => {
+    const { project, main, both, documents } = await makePeople(db)
+    const { id } = await share(admin, 'Moved away.pdf', { client: main.id, project: project.id })
+    await upload(main, 'Not for you any more.pdf', project.id)
+    await db
+      .delete(projectMembers)
+      .where(and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, both.id)))
+    await as(admin).post('/admin/documents', { intent: 'move', entry: id, project: '', version: project.id })
+    expect(await mailed(both)).toEqual([])
+    const [mail, ...more] = await mailed(documents)
+    expect([mail?.text.includes('Not for you any more.pdf'), mail?.text.includes('Moved away.pdf')]).toEqual([
+      true,
+      false,
+    ])
+    expect(more).toEqual([])
+    expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
+  })
+
+  test('their own upload once they are off the project', async () => {
+    const { project, both, main } = await makePeople(db)
+    await upload(both, 'Mine once.pdf', project.id)
+    await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
+    expect(await mailed(both)).toEqual([])
+    expect(await kindsTo(main)).toEqual(['documents-shared'])
+  })
+
+  test('what they have opened meanwhile, or what was taken back', async () => {
+    const { project, main, both, documents } = await makePeople(db)
+    const { id } = await upload(main, 'Opened.pdf', project.id)
+    const gone = await upload(both, 'Taken back.pdf', project.id)
+    await as(documents).get(`/api/documents/${id}/versions/1/preview`)
+    await as(both).post('/client/documents', { intent: 'take-back', entry: gone.id, version: '1' })
+    expect(await mailed(documents)).toEqual([])
+    expect(await kindsTo(main)).toEqual(['document-receipt'])
+    expect((await mailed(both)).map(({ text }) => text.includes('Opened.pdf'))).toEqual([true])
+    expect(await mailedToFirm(both)).toEqual([])
+  })
+
+  test('anything while they are kept out', async () => {
+    const { project, main, both } = await makePeople(db)
+    await upload(main, 'Kept out.pdf', project.id)
+    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, both.id))
+    expect(await mailed(both)).toEqual([])
+  })
+})
+
+test('what was hidden before the mail was due is told once it is shown again, and only then', async () => {
+  const { project, main, both } = await makePeople(db)
+  const { id } = await share(admin, 'On and off.pdf', { project: project.id })
+  expect(await kindsTo(main)).toEqual(['documents-shared'])
+  await as(admin).post('/admin/documents', { intent: 'withdraw', entry: id })
+  expect(await kindsTo(both)).toEqual([])
+  const { ctx } = await openTestApp({ ownQueue: true })
+  await as(admin).post('/admin/documents', { intent: 'restore', entry: id })
+  await db.execute(`update pgboss.job set start_after = now() where name = 'mail-news'`)
+  await ctx.jobs.start()
+  await vi.waitFor(async () => expect((await mailsTo(both.email))[0]?.status).toBe('sent'), 20_000)
+  await ctx.jobs.stop()
+  // Who had been told is not told again.
+  expect(await kindsTo(main)).toEqual(['documents-shared'])
+})
