@@ -38,7 +38,7 @@ export default defineConfig({
     // What clients and firm exchange, once more where a firm keeps it elsewhere.
     {
       name: 'postgres and s3',
-      testMatch: /(account|documents|progress|invoices|projects)\.spec\.ts$/,
+      testMatch: /(account|documents|progress|requests|invoices|projects)\.spec\.ts$/,
       // Looks are the same everywhere.
       grepInvert: /axe|small screen|sorted|keyboard/,
       use: { baseURL: `http://localhost:${SECOND_PORT}` },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { documentEvents, documents, inquiries, invoices, mails, projects } from '#db/schema.ts'
+import { documentEvents, documents, inquiries, invoices, mails, projects, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 import { makeInquiry } from '../make-inquiry.ts'
@@ -25,6 +25,7 @@ beforeEach(async () => {
   await db.update(documents).set({ modifiedAt: new Date('2020-01-01') })
   await db.update(invoices).set({ dueOn: '2999-01-01' })
   await db.update(mails).set({ status: 'sent' })
+  await db.update(requests).set({ state: 'accepted' })
 })
 
 describe('the first page of the day', () => {
