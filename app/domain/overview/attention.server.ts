@@ -10,7 +10,7 @@ import { modifiedAtOfSeen, visibleDocument, visibleRequest } from '../visibility
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
 
-/** What waits for this client: requests of the firm, messages not read, invoices to pay, documents not opened. Null: nothing. */
+/** What waits for this client: requests, messages not read, invoices to pay, documents not opened. Null: nothing. */
 export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
   const [requests, messages, invoices, newDocuments] = await Promise.all([
     waitingRequests(ctx),

@@ -58,8 +58,8 @@ function Documents({ of: { documents }, at }: { of: Message; at: string }) {
           <a href={`${at}/${id}/download`} className="tall-link wrap-anywhere">
             <span className="sr-only">Download </span>
             <bdi className="whitespace-pre-wrap">{name}</bdi>
-            <span className="text-soft">{` v${version}`}</span>
           </a>
+          <span className="text-sm text-soft">{` v${version}`}</span>
         </li>
       ))}
     </ul>

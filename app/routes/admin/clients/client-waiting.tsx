@@ -2,18 +2,11 @@ import { href, Link } from 'react-router'
 import type { findUnreadOfClient, listRequestsOfClient } from '#app/domain/clients/waiting.server.ts'
 import { unreadText } from '#app/routes/messages/unread-text.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { RequestStatusBadge } from '#app/ui/request-status.tsx'
 import { ClientPart, Rows } from './client-part.tsx'
 
 type Requests = Awaited<ReturnType<typeof listRequestsOfClient>>
 type Unread = Awaited<ReturnType<typeof findUnreadOfClient>>
-
-const states = {
-  open: { text: 'Open', meaning: 'waits-for-client' },
-  'sent-back': { text: 'Sent back', meaning: 'late' },
-  'handed-in': { text: 'Handed in', meaning: 'waits-for-us' },
-  accepted: { text: 'Accepted', meaning: 'done' },
-} as const
 
 /** What is asked of the client and not done yet. */
 export function ClientRequests({ requests: { rows, more } }: { requests: Requests }) {
@@ -24,8 +17,8 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
               <Link
-                to={href('/admin/projects/:id/requests', { id: project })}
-                className="tall-link wrap-anywhere line-clamp-2"
+                to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
+                className="tall-link wrap-anywhere"
               >
                 {title}
               </Link>
@@ -39,7 +32,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
                 )}
               </p>
             </div>
-            <StatusBadge meaning={states[state].meaning}>{states[state].text}</StatusBadge>
+            <RequestStatusBadge state={state} />
           </li>
         ))}
       </Rows>

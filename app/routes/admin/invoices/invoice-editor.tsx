@@ -9,6 +9,7 @@ import { ActionForm, useSending } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { payment } from '#content/payment.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { InvoiceLineFields } from './invoice-line-fields.tsx'
 
 type Typed = z.input<typeof InvoiceForm>
@@ -53,7 +54,11 @@ export function InvoiceEditor({
             <input type="hidden" name="clientId" value={client.id} />
             <FormMessage>{fields.clientId.errors?.[0]}</FormMessage>
             <p className="wrap-anywhere">
-              For <span className="font-semibold">{client.name}</span>, {client.email}{' '}
+              For{' '}
+              <ClientLink uid={client.id} className="font-semibold hover:underline">
+                {client.name}
+              </ClientLink>
+              , {client.email}{' '}
               <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
                 Choose another client
               </Link>
