@@ -18,6 +18,7 @@ import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
+import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
@@ -150,6 +151,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   await queueDueErasures(ctx)
+  await tellOfWaiting(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
   const remind = () =>

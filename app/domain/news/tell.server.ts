@@ -46,6 +46,18 @@ export async function tellAfterAll(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subj
   )
 }
 
+/** Has everybody mailed whom something waits for: what an upgrade has found unsent has no task of its own yet. */
+export async function tellOfWaiting(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const waiting = await tx.selectDistinct({ uid: news.uid }).from(news)
+    await queue(
+      ctx,
+      tx,
+      waiting.map(({ uid }) => uid),
+    )
+  })
+}
+
 /** Has the firm mailed in two minutes: who looks after the project, or else the administrator. */
 export async function tellFirm(
   ctx: Pick<Ctx, 'jobs'>,
