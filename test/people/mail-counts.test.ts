@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
+import { projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makePeople, sentBy } from '../documents/people.ts'
+import { makeColleague } from '../make.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+
+test('twelve requests, five uploads and twenty messages make a mail of each kind to each, none about what is hidden', async () => {
+  const { project, people, main } = await makePeople(db)
+  const lead = await makeColleague(db, { name: 'Cora Colleague' })
+  await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
+  const office = `/admin/projects/${project.id}`
+  for (let n = 1; n <= 12; n++) {
+    const request = { intent: 'add', kind: 'answer', title: `Wanted ${n}`, details: '', dueOn: '' }
+    expect((await as(lead).post(`${office}/requests`, request)).status).toBe(200)
+  }
+  for (let n = 1; n <= 5; n++) await sentBy(as).upload(main, `File ${n}.pdf`, project.id)
+  for (let n = 1; n <= 10; n++) {
+    const asked = { intent: 'message', text: `Asked ${n}` }
+    expect((await as(lead).post(`${office}/messages`, asked)).status).toBe(200)
+    const answered = { intent: 'message', text: `Answered ${n}` }
+    expect((await as(main).post(`/client/projects/${project.id}`, answered)).status).toBe(200)
+  }
+  const kinds: Record<string, string[]> = {}
+  for (const [role, person] of Object.entries({ ...people, lead })) {
+    await mailNews(ctx, person.id)
+    const mails = await mailsTo(person.email)
+    kinds[role] = mails.map(({ kind }) => kind).sort()
+    const text = mails.map((mail) => mail.text).join('\n')
+    const reads = ['main', 'both', 'documents'].includes(role)
+    expect([role, text.includes('Wanted 12')]).toEqual([role, reads])
+    expect([role, text.includes('File 5.pdf')]).toEqual([role, reads || role === 'lead'])
+    const talks = !['removed', 'stranger', 'lead'].includes(role)
+    expect([role, text.includes('Asked 1')]).toEqual([role, talks])
+    expect([role, text.includes('Answered 10')]).toEqual([
+      role,
+      (talks && role !== 'main') || role === 'lead',
+    ])
+  }
+  expect(kinds).toEqual({
+    main: ['document-receipt', 'project-news'],
+    both: ['documents-shared', 'project-news'],
+    documents: ['documents-shared', 'project-news'],
+    invoices: ['project-news'],
+    none: ['project-news'],
+    ...{ removed: [], stranger: [] },
+    lead: ['documents-received', 'messages-received'],
+  })
+  // What the lead is told of, the administrator is not.
+  const before = (await mailsTo(ctx.adminEmail)).length
+  await mailNews(ctx, ADMINISTRATOR)
+  const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)
+  expect(toOffice.filter(({ text }) => text?.includes(project.title))).toEqual([])
+})
