@@ -14,7 +14,7 @@ export function RequestSteps({
   if (steps.length === 0) return null
   return (
     <details className="mt-4">
-      <summary className="text-sm font-semibold cursor-pointer min-h-11 inline-flex items-center">
+      <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
         History<span className="sr-only">{` of ${title}`}</span>
       </summary>
       <ol className="text-sm grid gap-2">
