@@ -136,10 +136,13 @@ test('a change that a fault prevented keeps what was typed', async () => {
   expect((await userOf(user.id))?.name).toBe(user.name)
 })
 
+/** The names of clients, each of which leads to the page about the client. */
 const rowsOn = (html: string) =>
-  [...(tableOf(html) ?? '').matchAll(/<th scope="row"[^>]*>([^<]*)/g)].map(([, name]) =>
-    name?.replaceAll('&amp;', '&'),
-  )
+  [
+    ...(tableOf(html) ?? '').matchAll(
+      /<th scope="row"[^>]*>(?:<a [^>]*href="\/admin\/clients\/[^"]+"[^>]*>([^<]*)<\/a>)?/g,
+    ),
+  ].map(([, name]) => name?.replaceAll('&amp;', '&'))
 /** The page has other tables, too. */
 const tableOf = (html: string) => html.match(/aria-label="Table of users".*?<\/table>/s)?.[0]
 const list = async (query: Record<string, string>) => {

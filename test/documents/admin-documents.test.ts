@@ -297,7 +297,7 @@ describe('the documents of all clients', () => {
       'Shared by Office',
       'Who may see it: Ada',
       'by Office',
-      'Ada downloaded v1',
+      `href="/admin/clients/${client.id}" data-discover="true">Ada</a> downloaded v1`,
       'Office previewed v1',
       'from 127.0.0.1',
       `/api/admin/documents/${id}/versions/1/preview`,

@@ -152,6 +152,9 @@ describe('uploading to a project', () => {
   })
 })
 
+/** Without the links that the firm's pages make of names. */
+const wordsOf = (page: string) => page.replaceAll(/<[^>]+>/g, '')
+
 describe('who uploaded which version', () => {
   test('stands in the lists and the dialogs of both sides', async () => {
     const { project, main, both } = await makePeople(db)
@@ -168,10 +171,13 @@ describe('who uploaded which version', () => {
     // No addresses of each other, neither of mail nor of the network.
     expect(dialog).not.toContain(both.email)
     expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
-    expect(await textOf(as(admin).get(`/admin/documents?search=${name}`))).toContain('Uploaded by Bo Both')
+    const listed = await textOf(as(admin).get(`/admin/documents?search=${name}`))
+    expect(wordsOf(listed)).toContain('Uploaded by Bo Both')
+    expect(listed).toContain(`href="/admin/clients/${both.id}"`)
     const firm = await textOf(as(admin).get(`/admin/documents?document=${id}`))
     for (const words of ['by Bo Both', 'by Mara Main', 'Bo Both uploaded v2', 'Mara Main uploaded v1'])
-      expect(firm).toContain(words)
+      expect(wordsOf(firm)).toContain(words)
+    for (const who of [main, both]) expect(firm).toContain(`href="/admin/clients/${who.id}"`)
   })
 
   test('is told without a name where there is none', async () => {
@@ -212,7 +218,7 @@ describe('the log of a document', () => {
     }
     expect(await seen(main)).toEqual(['You uploaded', 'You downloaded', 'Office downloaded'])
     expect(await seen(both)).toEqual(['Mara Main uploaded', 'You downloaded', 'Office downloaded'])
-    const page = await textOf(as(admin).get(`/admin/documents?document=${id}`))
+    const page = wordsOf(await textOf(as(admin).get(`/admin/documents?document=${id}`)))
     for (const words of ['Mara Main downloaded v1', 'Bo Both downloaded v1', 'Office downloaded v1'])
       expect(page).toContain(words)
   })

@@ -117,7 +117,12 @@ test('documents are filtered by kind and found by name, with a way back', async 
   await admin.getByRole('link', { name: 'For all clients' }).click()
   await expect(admin.getByText(`No document here has “${name.toUpperCase()}” in its name.`)).toBeVisible()
   await admin.getByRole('link', { name: 'Show all documents' }).click()
-  await row(admin, name).getByRole('link', { name: 'Finda Client' }).click()
+  // A name leads to the client, and from there to the list of what is this client's.
+  await row(admin, name).getByRole('link', { name: 'Finda Client' }).first().click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Finda Client' })).toBeVisible()
+  await admin.getByRole('link', { name: 'All documents of this client' }).click()
+  await expect(admin.getByText('Only of the client')).toBeVisible()
+  await expect(row(admin, name)).toBeVisible()
   await expect(admin.getByRole('row')).toHaveCount(2)
   await admin.getByRole('link', { name: 'Show all clients' }).click()
   await expect(admin.getByText('Only of the client')).toHaveCount(0)

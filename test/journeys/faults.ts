@@ -10,6 +10,8 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 
 /** As it is shown now: no fault that axe knows, and nothing wider than the screen. */
 export async function expectNoFaults(page: Page): Promise<void> {
+  // While the next page is on its way this one is paler.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)

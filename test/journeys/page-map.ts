@@ -37,7 +37,8 @@ const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!
 
 /**
  * A row of each kind that the page links to; what was found is taken out of `rows`. Of several it is one of the demo, or
- * the oldest: nobody deletes that meanwhile.
+ * the oldest: nobody deletes that meanwhile. Where rows of rows are still looked for, the client, whose rows are all
+ * of the demo, looks at each.
  */
 export async function rowsLinked(page: Page, rows: string[]): Promise<string[]> {
   const links = await page
@@ -46,7 +47,9 @@ export async function rowsLinked(page: Page, rows: string[]): Promise<string[]> 
   return [...rows].flatMap((row) => {
     const fitting = links.filter((path) => asPattern(row).test(path))
     const link = fitting.find((path) => path.includes('/demo-')) ?? fitting.at(-1)
-    if (link) rows.splice(rows.indexOf(row), 1)
-    return link ?? []
+    if (!link) return []
+    rows.splice(rows.indexOf(row), 1)
+    const nested = row.startsWith('/client/') && rows.some((other) => other.startsWith(`${row}/`))
+    return nested ? [...new Set(fitting)] : link
   })
 }

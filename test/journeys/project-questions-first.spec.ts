@@ -64,7 +64,9 @@ test('another client asks first, and works without scripts', async ({ page, brow
   await page.getByLabel('Client account').fill(next)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Give “${title}” to Next Client?` })
-  await expect(dialog.getByText('Former Client will no longer see any of that.')).toBeVisible()
+  await expect(
+    dialog.getByText('Former Client leaves the project and will no longer see any of that.'),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 

@@ -13,7 +13,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const entry = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const done = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 const state = (of: Locator, words: string) =>
   expect(of.getByText(words, { exact: true }).first()).toBeVisible()
 
@@ -52,7 +52,7 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   const theirs = complaintsOf(firm)
   await enterAsAdmin(firm, `/admin/projects/${id}/requests`)
   await expectNoFaults(firm)
-  await firm.getByLabel('List').selectOption(list.name)
+  await firm.getByLabel('List', { exact: true }).selectOption(list.name)
   await firm.getByLabel('All of it wanted by').fill('2031-05-06')
   await firm.getByRole('button', { name: 'Add List' }).click()
   await done(firm, `${items.length} requests have been added.`)
@@ -61,7 +61,7 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   // Changed where it stands.
   const table = 'Company: Cap table'
   await firm.getByRole('link', { name: `Edit ${table}` }).press('Enter')
-  const title = part(firm, 'Requests').getByLabel('Title')
+  const title = part(firm, 'Requests').getByRole('textbox', { name: 'Title' })
   await expect(title).toBeFocused()
   await title.fill('Company: Cap table, fully diluted')
   await firm.getByRole('button', { name: 'Save' }).click()

@@ -254,5 +254,5 @@ test('the log is narrowed down, shows before and after, and is handed out as a f
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await file).suggestedFilename()).toBe('activity.csv')
   await entry.getByRole('link', { name: 'Lotte Logged' }).click()
-  await expect(page.getByRole('dialog', { name: 'Lotte Logged' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lotte Logged' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
+import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
 import { beginConversation, join, makeMessages, messagesOf, textOf } from './conversation.ts'
@@ -20,8 +20,9 @@ const firstPage = async (person: Person) => {
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
 }
 
-// What other tests have left is read by everybody of the firm.
+// What other tests have left is read by everybody of the firm, and nothing of theirs is shared with all clients.
 beforeEach(async () => {
+  await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.forAll, true))
   await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)
     select m.project_id, r.uid, max(m.created_at) from ${messages} m cross join ${usersRoles} r
     where r.role <> 'client' group by 1, 2

@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { documentEvents, documents, inquiries, invoices, mails, projects, requests } from '#db/schema.ts'
+import {
+  documentEvents,
+  documents,
+  inquiries,
+  invoices,
+  mails,
+  messageReads,
+  messages,
+  projectMembers,
+  projects,
+  requests,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 import { makeInquiry } from '../make-inquiry.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)
+const contact = await makeClient(db)
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
@@ -26,6 +38,10 @@ beforeEach(async () => {
   await db.update(invoices).set({ dueOn: '2999-01-01' })
   await db.update(mails).set({ status: 'sent' })
   await db.update(requests).set({ state: 'accepted' })
+  await db.update(projects).set({ clientId: contact.id }).where(isNull(projects.clientId))
+  await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)
+    select m.project_id, ${person.id}, max(m.created_at) from ${messages} m group by 1
+    on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
 describe('the first page of the day', () => {
@@ -48,6 +64,22 @@ describe('the first page of the day', () => {
     for (const to of ['/admin/inquiries?status=New', '/admin/projects?filter=requested']) {
       expect(html).toContain(`href="${to}"`)
     }
+  })
+
+  test('counts projects that have members and no main contact', async () => {
+    const join = (project: { id: string }, uid: string) =>
+      db.insert(projectMembers).values({ projectId: project.id, uid, documents: true, invoices: true })
+    const member = await makeClient(db)
+    await makeProject(db, { clientId: null })
+    await join(await makeProject(db, { clientId: contact.id }), member.id)
+    expect(await page()).toContain('All is quiet.')
+    const left = await makeProject(db, { clientId: null })
+    await join(left, member.id)
+    await join(left, (await makeClient(db)).id)
+    expect(await page()).toContain('1 project without a main contact')
+    expect(await (await as(person).get('/admin')).text()).toContain(
+      'href="/admin/projects?filter=no-contact"',
+    )
   })
 
   test('counts uploads that nobody of the firm has opened, and those since yesterday', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
@@ -74,7 +74,11 @@ async function store(name: string, of: { clientId: string | null; projectId: str
   const content = pdf()
   await file.write(content)
   await file.close()
-  const stored = { path: file.path, bytes: content.length, sha256: name }
+  const stored = {
+    path: file.path,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }
   const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, from: null } as const
   const firm = name !== 'Qupload'
   const side = firm ? { origin: 'firm', uploadedBy: null } : { origin: 'client', uploadedBy: main.id }
@@ -83,7 +87,7 @@ async function store(name: string, of: { clientId: string | null; projectId: str
     ...(side as { origin: 'firm'; uploadedBy: null }),
     ...of,
   })
-  return id
+  return { id, sha256: stored.sha256 }
 }
 
 async function bill(word: string, clientId: string, projectId: string) {
@@ -122,7 +126,7 @@ async function plant() {
     { id: wanted, projectId, kind: 'document', title: 'Qwanted' },
     {
       ...{ id: approval, projectId, kind: 'approval' as const, title: 'Qapproval' },
-      ...{ documentId: document, documentVersion: 1, sha256: 'Qdocument' },
+      ...{ documentId: document.id, documentVersion: 1, sha256: document.sha256 },
     },
   ])
   const [invoice, memberInvoice] = [
@@ -131,7 +135,7 @@ async function plant() {
   ]
   return {
     project: projectId,
-    documents: [document, upload, unfiled, forAll],
+    documents: [document, upload, unfiled, forAll].map(({ id }) => id),
     update,
     message,
     requests: [answer, wanted, approval],
@@ -185,10 +189,14 @@ describe('of a project with one of everything', () => {
       expect(answer.status).toBeGreaterThanOrEqual(400)
       return
     }
-    const { files } = await openExport(Buffer.from(await answer.arrayBuffer()))
-    const found = wordsIn([...files].map(([name, content]) => `${name}\n${content}`).join('\n'))
-    // What all clients get is nobody's own.
+    const { files, faults } = await openExport(Buffer.from(await answer.arrayBuffer()))
+    expect(faults).toEqual([])
+    const log = String(files.get('log.json'))
+    const others = [...files].filter(([name]) => name !== 'log.json')
+    const found = wordsIn(others.map(([name, content]) => `${name}\n${content}`).join('\n'))
+    // What all clients get is nobody's own; the log has what this person did with it.
     expect(found.sort()).toEqual(sees.filter((word) => word !== 'Qforall').sort())
+    expect(wordsIn(log).filter((word) => !sees.includes(word))).toEqual([])
   })
 
   // The terms are asked for in the portal; who was invited is told by mail that there is something in it.
@@ -214,8 +222,9 @@ describe('of a project with one of everything', () => {
       const mails = await db.select().from(schema.mails).where(eq(schema.mails.to, account.email))
       const found = wordsIn(mails.map(({ subject, text }) => subject + text).join('\n'))
       const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))
-      const firm = who.includes('colleague')
-      expect(found.sort()).toEqual(firm ? [] : mailed.sort())
+      // Of these the firm is told of messages alone, and may see them; who has left it gets nothing.
+      const heard: Record<string, string[]> = { colleague: ['Qmessage', 'Qproject'], 'removed colleague': [] }
+      expect(found.sort()).toEqual(heard[who] ?? mailed.sort())
     },
   )
 })

@@ -92,7 +92,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ProjectMilestones milestones={milestones} />
-          <ProjectDocuments project={project.id} documents={documents} />
+          {project.rights.documents && <ProjectDocuments project={project.id} documents={documents} />}
           <ProjectInvoices invoices={invoices} />
           <ProjectPeople people={loaderData.people} rights={project.rights} after={loaderData.afterPerson} />
         </div>

@@ -69,5 +69,11 @@ export function useKeptInput(guard: boolean, sending: boolean, answer: FormAnswe
 const isDone = ({ result, notice }: FormAnswer) =>
   result.status === 'success' || result.initialValue === null || notice !== undefined
 
+// Only what stands inside: of a streamed part there may be a hidden copy for a moment, whose controls name this form, too.
 const textOf = (form: HTMLFormElement, read: typeof enteredIn) =>
-  JSON.stringify([...form.elements].filter(isControl).map((control) => [control.name, read(control)]))
+  JSON.stringify(
+    [...form.elements]
+      .filter((control) => form.contains(control))
+      .filter(isControl)
+      .map((control) => [control.name, read(control)]),
+  )
