@@ -56,7 +56,7 @@ export const privacyPolicy: LegalPage = {
       title: 'How long we keep it',
       body: [
         'Account data and documents as long as the account exists. Invoices, with the name and address on them, as long as the law requires, which is usually ten years.',
-        'You can close your account yourself, in your profile. Fourteen days after you have confirmed it, your profile, your ways to log in, the mail we sent you and the documents in your portal are erased. Documents of a project that others are on as well stay with them, without your name. What we agreed and did in a project stays with us without a link to your account; messages, answers and approvals keep the name of who wrote them. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well: without it nobody could rely on it.',
+        'You can close your account yourself, in your profile. Fourteen days after you have confirmed it, your profile, your ways to log in, the mail we sent you and the documents in your portal are erased. Documents of a project that others are on as well stay with them, without your name. What we agreed and did in a project stays with us without a link to your account; messages stay without your name, answers and approvals with it. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well: without it nobody could rely on it.',
       ],
     },
     {

@@ -80,13 +80,13 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   const mine = entry(page, wanted)
   await state(mine, 'Open')
   const zone = mine.getByRole('button', { name: 'Drag & drop a document here' })
-  const choose = async (name: string, content: Buffer) => {
+  const choose = async (name: string, content: Buffer, versions = 1) => {
     const chooser = page.waitForEvent('filechooser')
     await zone.focus()
     await page.keyboard.press('Enter')
     await (await chooser).setFiles(file(name, content))
     await expect(mine.getByText('Upload complete!')).toBeVisible()
-    await expect(mine.getByRole('link', { name: `Download ${name}` })).toBeVisible()
+    await expect(mine.getByRole('link', { name: `Download ${name}` })).toHaveCount(versions)
   }
   await choose('Cap table.docx', docx())
   await state(mine, 'Handed in')
@@ -109,13 +109,14 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   await scriptsReady(page)
   await state(mine, 'Sent back')
   await expect(mine.getByText('The convertible loan is not in it.').first()).toBeVisible()
-  await choose('Cap table.docx', docx())
+  await choose('Cap table.docx', docx(), 2)
   await state(mine, 'Handed in')
 
   // From the first page of the day.
   await firm.goto('/admin')
   await firm.getByRole('link', { name: /requests? handed in/ }).click()
-  await firm.getByRole('link', { name: wanted }).click()
+  const ofThis = firm.locator(`[href^="/admin/projects/${id}/"]`)
+  await firm.getByRole('link', { name: wanted }).and(ofThis).click()
   await expect(handedIn.getByRole('link', { name: 'Download Cap table.docx' })).toHaveCount(2)
   await handedIn.getByRole('button', { name: `Accept ${wanted}` }).click()
   await done(firm, 'It has been accepted.')
