@@ -4,7 +4,16 @@ import { dayFromNow } from '#app/domain/days.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
 import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
-import { activity, mails, news, projects, requestReminders, requests, users } from '#db/schema.ts'
+import {
+  activity,
+  inquiryReplies,
+  mails,
+  news,
+  projects,
+  requestReminders,
+  requests,
+  users,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests } from '../ask.ts'
 import { makeAdmin } from '../make.ts'
@@ -18,6 +27,8 @@ const begin = (title?: string) => beginRequests(app, admin, title)
 beforeEach(async () => {
   await db.delete(requests)
   await db.delete(news)
+  // An answer to an inquiry holds the mail that it went out with.
+  await db.delete(inquiryReplies)
   await db.delete(mails)
 })
 

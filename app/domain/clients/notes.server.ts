@@ -26,15 +26,20 @@ export async function saveClientNotes(
   await ctx.db.transaction(async (tx) => {
     // The client is held, as there may be no notes yet that could be.
     const [client] = await tx
-      .select({ name: users.name, email: users.email, notes: clientNotes.body })
+      .select({ name: users.name, email: users.email })
       .from(users)
       .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-      .leftJoin(clientNotes, eq(clientNotes.uid, users.id))
       .where(isClient(uid))
       .for('no key update', { of: users })
     if (!client) throw new NotFound('There is no such client.')
-    checkVersion(version, client.notes)
-    if (notes === client.notes) return
+    // Read only now: what a statement joins to the row that it waits for is as it was before the wait.
+    const [stored] = await tx
+      .select({ body: clientNotes.body })
+      .from(clientNotes)
+      .where(eq(clientNotes.uid, uid))
+    const before = stored?.body ?? null
+    checkVersion(version, before)
+    if (notes === before) return
     if (notes === null) await tx.delete(clientNotes).where(eq(clientNotes.uid, uid))
     else
       await tx
