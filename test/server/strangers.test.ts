@@ -73,7 +73,7 @@ async function plant() {
     ...{ origin: 'client', uploadedBy: owner.id, file: { ...stored, path: own.path } },
   })
   const row = { projectId, title: SECRET }
-  const [request, update, milestone, invoice, message] = [id(), id(), id(), id(), id()]
+  const [request, approval, update, milestone, invoice, message] = [id(), id(), id(), id(), id(), id()]
   await db
     .insert(requests)
     .values({ id: request, ...row, kind: 'document', details: SECRET, state: 'handed-in' })
@@ -82,7 +82,14 @@ async function plant() {
     .insert(requestEvents)
     .values({ requestId: request, action: 'uploaded', byName: SECRET, words: SECRET })
   await db.insert(requests).values({
-    ...{ id: id(), ...row, kind: 'approval', documentId: document.id, documentVersion: 1, sha256: SECRET },
+    ...{
+      id: approval,
+      ...row,
+      kind: 'approval',
+      documentId: document.id,
+      documentVersion: 1,
+      sha256: SECRET,
+    },
   })
   await db.insert(projectUpdates).values({ id: update, ...row, body: SECRET })
   await db.insert(milestones).values({ id: milestone, ...row, dueOn: DAY })
@@ -148,6 +155,7 @@ async function plant() {
     document: document.id,
     upload: upload.id,
     request,
+    approval,
     update,
     milestone,
     message,
@@ -163,13 +171,13 @@ async function plant() {
  * address with a parameter fails the test below until it is named here.
  */
 const known: [prefix: string, parameters: Record<string, string>][] = [
-  ['/client/projects/', { id: ids.project, request: ids.request }],
+  ['/client/projects/', { id: ids.project, request: ids.approval }],
   ['/client/invoices/', { id: ids.invoice }],
   ['/client/documents/', { id: ids.document, version: '1' }],
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],
-  ['/admin/projects/', { id: ids.project, request: ids.request }],
+  ['/admin/projects/', { id: ids.project, request: ids.approval }],
   ['/admin/invoices/', { id: ids.invoice }],
   ['/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/inquiries/', { id: ids.inquiry }],
