@@ -201,9 +201,9 @@ const guarded = routes.filter(({ pattern }) => /^\/(client|admin|api)(\/|$)/.tes
 const withId = guarded
   .filter(({ pattern }) => pattern.includes(':'))
   .map(({ pattern, ...route }) => ({ ...route, pattern, path: filled(pattern) }))
-  // A project is there for its members as for its main contact.
+  // A project is there for its members as for its main contact; the request is of the other one.
   .flatMap((route) =>
-    /^\/(client|admin)\/projects\//.test(route.pattern)
+    /^\/(client|admin)\/projects\/(?!.*:request)/.test(route.pattern)
       ? [
           route,
           {
