@@ -23,6 +23,16 @@ export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'
 }
 
 /**
+ * Whether this form waits for its answer. A form is being sent until the page is loaded anew, but its answer is there
+ * before that: whoever reads it and fills in the form again must not find it emptied a moment later.
+ */
+function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
+  const [before, setBefore] = useState(answer)
+  if (!sending && before !== answer) setBefore(answer)
+  return sending && before === answer
+}
+
+/**
  * The one form: checks by the schema that the server uses too, shows what the answer says at the top and at the
  * fields, keeps what was typed, and can't be sent twice at once. `children` draw the fields.
  */
@@ -81,20 +91,21 @@ export function ActionForm<S extends AnySchema>({
 } & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
+  const awaiting = useAwaiting(sending, mine)
   // The page may be loaded anew while the fields keep what they began with, so their version stays, too.
   const [seen, setSeen] = useState(version)
   const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
   if (current !== seen) setSeen(current)
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
-    lastResult: sending ? null : (mine?.result ?? null),
+    lastResult: awaiting ? null : (mine?.result ?? null),
     ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
     onValidate: ({ formData }) =>
       parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const element = useKeptInput(guard, sending, mine)
+  const element = useKeptInput(guard, awaiting, mine)
   const message = <FormMessage>{form.errors?.[0]}</FormMessage>
   const Element = fetcher?.Form ?? Form
   return (

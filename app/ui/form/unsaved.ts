@@ -29,9 +29,9 @@ export function useAsking(ask: (leave: () => void) => void) {
 
 /**
  * Keeps what is entered in a form: what came before the scripts counts, and with `guard` nobody leaves it by
- * mistake. `answer` is the last one to this form.
+ * mistake. `awaiting`: it was sent, and its answer is not there yet; `answer` is the last one to this form.
  */
-export function useKeptInput(guard: boolean, sending: boolean, answer: FormAnswer | undefined) {
+export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current) announceEarlyInput(form.current.elements)
@@ -54,7 +54,7 @@ export function useKeptInput(guard: boolean, sending: boolean, answer: FormAnswe
     }
   }, [guard, refused])
   useEffect(() => {
-    if (sending) {
+    if (awaiting) {
       sent.current = form.current ? textOf(form.current, enteredIn) : undefined
       return
     }
@@ -62,7 +62,7 @@ export function useKeptInput(guard: boolean, sending: boolean, answer: FormAnswe
     if (sent.current !== undefined && answer && isDone(answer))
       saved.current = answer.result.initialValue === null ? undefined : sent.current
     sent.current = undefined
-  }, [sending, answer])
+  }, [awaiting, answer])
   return form
 }
 
