@@ -232,8 +232,8 @@ describe('a reminder', () => {
     expect(await remindersTo(client)).toHaveLength(2)
   })
 
-  test('is not sent of what has just been asked, nor to somebody who is kept out or gone', async () => {
-    const [fresh, out, empty] = [await begin(), await begin(), await begin()]
+  test('is not sent of what has just been asked, nor to who is kept out, gone, or has proved no address', async () => {
+    const [fresh, out, empty, unproven] = [await begin(), await begin(), await begin(), await begin()]
     await fresh.add({ dueOn: dayFromNow(-1) })
     await out.add({ dueOn: dayFromNow(-1) })
     await aged(out.project, 9)
@@ -241,9 +241,13 @@ describe('a reminder', () => {
     await empty.add({ dueOn: dayFromNow(-1) })
     await aged(empty.project, 9)
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, empty.project.id))
+    await unproven.add({ dueOn: dayFromNow(-1) })
+    await aged(unproven.project, 9)
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, unproven.client.id))
     await remindOfRequests(ctx)
-    for (const { client } of [fresh, out, empty]) expect(await remindersTo(client)).toEqual([])
-    const uids = [fresh.client.id, out.client.id, empty.client.id]
+    const kept = [fresh, out, empty, unproven].map(({ client }) => client)
+    for (const client of kept) expect(await remindersTo(client)).toEqual([])
+    const uids = kept.map(({ id }) => id)
     expect(await db.$count(requestReminders, inArray(requestReminders.uid, uids))).toBe(0)
   })
 

@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 import { matching } from '../keyset.server.ts'
 import { projectWithDocuments, visibleProject } from '../visibility.server.ts'
+import { shownName } from './names.server.ts'
 
 /**
  * Clients to whom something may be given: their address is proven, or the firm invited them. Behind a sign-up
@@ -22,7 +23,7 @@ const mayBePicked = ({ canLogIn = false }: Rule) =>
 
 const columns = {
   id: users.id,
-  name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+  name: shownName,
   company: users.company,
   email: users.email,
   deactivated: sql<boolean>`${users.deactivatedAt} is not null`,

@@ -3,6 +3,7 @@ import type { Actor, AdminCtx } from '#app/context.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { Refused } from '../failures.ts'
+import { shownName } from './names.server.ts'
 
 /** So many colleagues there may be at a time: with them the lists of the firm's people end. */
 export const MOST_COLLEAGUES = 200
@@ -16,7 +17,7 @@ export const worksForFirm = () =>
     works(),
   )
 
-const columns = { uid: users.id, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` }
+const columns = { uid: users.id, name: shownName }
 
 /** Who works for the firm now: the administrator and the colleagues who have accepted their invitation, by name. */
 export const listFirmPeople = (db: Pick<Database, 'select'>): Promise<{ uid: string; name: string }[]> =>

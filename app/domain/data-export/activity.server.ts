@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { activity, documentEvents, documents, users } from '#db/schema.ts'
-import { nameForClients } from '../projects/people/names.server.ts'
+import { nameForClients } from '../accounts/names.server.ts'
 import { visibleAddress, visibleDocument, visibleDocumentEvent } from '../visibility.server.ts'
 import { jsonList } from './json-list.ts'
 

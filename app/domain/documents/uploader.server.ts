@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { firm } from '#content/firm.ts'
 import { documents, documentVersions, users } from '#db/schema.ts'
-import { nameForClients, shownName } from '../projects/people/names.server.ts'
+import { nameForClients, shownName } from '../accounts/names.server.ts'
 
 /** Stands for who uploaded something and has no account any more: the name is kept nowhere. */
 const CLOSED = 'a closed account'

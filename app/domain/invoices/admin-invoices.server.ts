@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { invoices, projects, users } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
+import { shownName } from '../accounts/names.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import {
@@ -27,7 +28,7 @@ export type InvoiceQuery = {
 const PAGE = 50
 
 /** Name of the client's account, else the first line of the address on the invoice. */
-const clientName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, split_part(${invoices.billTo}, chr(10), 1))`
+const clientName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** All invoices, newest first, a page at a time. `search` looks for a part of the number or of the address. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { projectNewsEmail } from '#app/emails/project-news.tsx'
 import { requestsHandedInEmail } from '#app/emails/requests-handed-in.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
+import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
 import { documentMailsToClient, documentMailsToFirm } from './document-news.server.ts'
 import { handedInRequests } from './handed-in.server.ts'
 import { messageMailsToFirm } from './message-news.server.ts'
@@ -28,10 +29,7 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
 
 type Recipient = { side: 'client'; uid: string; email: string } | { side: 'firm'; email: string }
 
-/**
- * Nobody when the person is gone or kept out, or has not answered the invitation: the address may be a mistyped one.
- * What was meant for a colleague who left is the administrator's.
- */
+/** Nobody when the person is gone or may not be mailed. What was meant for a colleague who left is the administrator's. */
 async function recipientOf(
   { adminEmail }: Pick<Ctx, 'adminEmail'>,
   tx: Transaction,
@@ -41,9 +39,9 @@ async function recipientOf(
   const [person] = await tx
     .select({
       email: users.email,
-      emailVerified: users.emailVerified,
-      deactivatedAt: users.deactivatedAt,
       role: usersRoles.role,
+      deactivatedAt: users.deactivatedAt,
+      told: sql<boolean>`${mayBeMailed}`,
     })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
@@ -51,8 +49,7 @@ async function recipientOf(
   if (!person) return null
   const firm = person.role === 'admin' || person.role === 'staff'
   if (firm) return { side: 'firm', email: person.deactivatedAt ? adminEmail : person.email }
-  const told = person.emailVerified && !person.deactivatedAt
-  return told ? { side: 'client', uid: key, email: person.email } : null
+  return person.told ? { side: 'client', uid: key, email: person.email } : null
 }
 
 type Rows = Awaited<ReturnType<typeof takeNews>>

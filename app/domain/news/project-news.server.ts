@@ -50,15 +50,19 @@ const unread: Part = async (tx, uid, ids) => {
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'message', ...row } }))
 }
 
-const parts = { update: updates, request: waiting, 'sent-back': waiting, message: unread } as const
+// In the order of the mail.
+const parts: { kinds: string[]; read: Part }[] = [
+  { kinds: ['request', 'sent-back'], read: waiting },
+  { kinds: ['message'], read: unread },
+  { kinds: ['update'], read: updates },
+]
 
 /** What a client is told of the own projects, in the order of the projects' beginning. */
 export async function newsOfProjects(tx: Transaction, uid: string, rows: TakenNews): Promise<ProjectNews[]> {
-  const idsOf = (part: Part) => rows.filter((row) => partOf(row) === part).map((row) => row.subjectId)
   const lines: { project: string; line: NewsLine }[] = []
-  for (const part of [waiting, unread, updates]) {
-    const ids = idsOf(part)
-    if (ids.length > 0) lines.push(...(await part(tx, uid, ids)))
+  for (const { kinds, read } of parts) {
+    const ids = rows.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)
+    if (ids.length > 0) lines.push(...(await read(tx, uid, ids)))
   }
   if (lines.length === 0) return []
   const named = await tx
@@ -77,6 +81,3 @@ export async function newsOfProjects(tx: Transaction, uid: string, rows: TakenNe
     lines: lines.filter(({ project }) => project === id).map(({ line }) => line),
   }))
 }
-
-const partOf = ({ kind }: TakenNews[number]): Part | undefined =>
-  kind in parts ? parts[kind as keyof typeof parts] : undefined

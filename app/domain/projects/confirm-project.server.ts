@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, invoices, milestones, projectMembers, projectUpdates, users } from '#db/schema.ts'
+import { nameOf, shownName } from '../accounts/names.server.ts'
 import { Unconfirmed } from '../failures.ts'
 import { versionOf } from '../version.server.ts'
 import type { ProjectForm } from './form.ts'
 import { belongingTo } from './people/counts.server.ts'
-import { nameOf, shownName } from './people/names.server.ts'
 
 type Before = { id: string; clientId: string | null; published: boolean; picture: boolean }
 type After = Omit<ProjectForm, 'clientEmail' | 'version' | 'confirmed'> & { clientId: string | null }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { projects, requests, users } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
 import { today } from '../days.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
 
@@ -41,7 +42,7 @@ export async function listAllRequests(
       state: requests.state,
       dueOn: requests.dueOn,
       handedInAt: requests.handedInAt,
-      handedInBy: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      handedInBy: sql<string | null>`${shownName}`,
       project: projects.id,
       projectTitle: projects.title,
     })

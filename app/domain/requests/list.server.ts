@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, requestDocuments, requests, users } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
 import { today } from '../days.ts'
 import { grouped } from '../grouped.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
@@ -76,7 +77,7 @@ const selectRequests = (db: Database, sees: Sees) =>
       reason: requests.reason,
       updatedAt: requests.updatedAt,
       handedInAt: requests.handedInAt,
-      handedInBy: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      handedInBy: sql<string | null>`${shownName}`,
       // Of what is to be approved, where the reader may see it.
       documentId: documents.id,
       documentName: documents.name,

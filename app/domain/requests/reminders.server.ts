@@ -3,6 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { requestReminderEmail } from '#app/emails/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
+import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { dayFromNow } from '../days.ts'
 import { onOneOf, visibleRequest } from '../visibility.server.ts'
@@ -43,13 +44,7 @@ export async function remindOfRequests(ctx: Reminding): Promise<void> {
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
     .leftJoin(requestReminders, eq(requestReminders.uid, users.id))
-    .where(
-      and(
-        onOneOf(pressing, 'documents'),
-        isNull(users.deactivatedAt),
-        or(isNull(requestReminders.sentAt), notLately),
-      ),
-    )
+    .where(and(onOneOf(pressing, 'documents'), mayBeMailed, or(isNull(requestReminders.sentAt), notLately)))
     .orderBy(users.id)
   let fault: unknown
   for (const person of people)

@@ -22,7 +22,6 @@ export async function lockColleague(tx: Transaction, uid: string) {
   if (!colleague) throw new NotFound('There is no such colleague.')
   return colleague
 }
-export type LockedColleague = Awaited<ReturnType<typeof lockColleague>>
 
 /** Leaves no way into an account: no session, no log-in half done, no link under way, nothing to log in with. */
 export async function removeWaysIn(tx: Transaction, uid: string): Promise<void> {

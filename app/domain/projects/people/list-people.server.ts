@@ -3,10 +3,10 @@ import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { listFirmPeople, worksForFirm } from '../../accounts/firm-people.server.ts'
+import { shownName } from '../../accounts/names.server.ts'
 import { keyset, matching, pageOf } from '../../keyset.server.ts'
 import { versionOfLead } from './lead.server.ts'
 import { versionOfMember } from './member.server.ts'
-import { shownName } from './names.server.ts'
 
 /** A page has so many members; each comes with what may be done, and what that would mean. */
 const PAGE = 15

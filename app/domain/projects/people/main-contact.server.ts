@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
+import { nameOf } from '../../accounts/names.server.ts'
 import { recordActivity } from '../../activity/record.server.ts'
 import { Conflict } from '../../failures.ts'
 import { type Chosen, isMember, lockMember } from './member.server.ts'
-import { nameOf } from './names.server.ts'
 
 /**
  * Makes a member the main contact; who was it until then becomes a member with both rights. Project and documents
