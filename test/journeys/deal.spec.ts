@@ -3,7 +3,15 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { pdf } from '../files.ts'
 import { expectNoFaults } from './faults.ts'
-import { acceptTerms, becomeClient, enterAsAdmin, linksTo, PASSWORD, scriptsReady } from './person.ts'
+import {
+  acceptTerms,
+  becomeClient,
+  chooseByKeyboard,
+  enterAsAdmin,
+  linksTo,
+  PASSWORD,
+  scriptsReady,
+} from './person.ts'
 
 // A deal from the first day to the last, with five people.
 test.slow()
@@ -44,10 +52,8 @@ async function add(firm: Page, person: { email: string; name: string; rights: st
 
 /** Hands a file in for a request, on a phone, without a mouse. */
 async function handIn(page: Page, request: Locator, name: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await request.getByRole('button', { name: 'Drag & drop a document here' }).focus()
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(file(name))
+  const area = request.getByRole('button', { name: 'Drag & drop a document here' })
+  await chooseByKeyboard(page, area, file(name))
   await expect(request.getByRole('link', { name: `Download ${name}` })).toBeVisible()
 }
 

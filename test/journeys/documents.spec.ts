@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf, xlsx } from '../files.ts'
 import { complaintsOf, expectNoFaults } from './faults.ts'
-import { enterAsClient, scriptsReady } from './person.ts'
+import { chooseByKeyboard, enterAsClient, scriptsReady } from './person.ts'
 
 const AREA = 'Drag & drop a document here, or click to select one'
 
@@ -260,12 +260,8 @@ test('documents are found by a part of their name and sorted by each column', as
 test('all of it works by keyboard at 320 px, and axe finds no fault', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openPortal(page)
-  await zone(page).focus()
-  const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await choosing).setFiles(
-    file('A rather long name that has to be broken somewhere_2026_final_v7.pdf', pdf()),
-  )
+  const long = 'A rather long name that has to be broken somewhere_2026_final_v7.pdf'
+  await chooseByKeyboard(page, zone(page), file(long, pdf()))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expectNoFaults(page)
   const details = row(page, 'A rather long name').getByRole('link', { name: 'Details' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type APIResponse, expect, type Page } from '@playwright/test'
+import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -59,14 +59,26 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Until the page's scripts have taken over; for what can't be done without them. */
-export async function scriptsReady(page: Page): Promise<void> {
-  const main = page.locator('main').first()
+/** Until the scripts have taken over the page, or this part of it; for what can't be done without them. */
+export async function scriptsReady(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
-      main.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+      part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
     )
     .toBe(true)
+}
+
+/** Chooses a file in the area where documents are dropped, without a mouse. */
+export async function chooseByKeyboard(
+  page: Page,
+  area: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await scriptsReady(page, area)
+  const chooser = page.waitForEvent('filechooser')
+  await area.focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(file)
 }
 
 /** Accepts the terms in their dialog, which is in nobody's way until it is modal. */

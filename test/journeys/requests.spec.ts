@@ -2,7 +2,14 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { docx, pdf } from '../files.ts'
 import { complaintsOf, expectNoFaults } from './faults.ts'
-import { enterAsAdmin, enterAsClient, scriptsReady, signIn, signInAsAdmin } from './person.ts'
+import {
+  chooseByKeyboard,
+  enterAsAdmin,
+  enterAsClient,
+  scriptsReady,
+  signIn,
+  signInAsAdmin,
+} from './person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
@@ -81,10 +88,7 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   await state(mine, 'Open')
   const zone = mine.getByRole('button', { name: 'Drag & drop a document here' })
   const choose = async (name: string, content: Buffer, versions = 1) => {
-    const chooser = page.waitForEvent('filechooser')
-    await zone.focus()
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles(file(name, content))
+    await chooseByKeyboard(page, zone, file(name, content))
     await expect(mine.getByText('Upload complete!')).toBeVisible()
     await expect(mine.getByRole('link', { name: `Download ${name}` })).toHaveCount(versions)
   }
