@@ -18,6 +18,8 @@ const once = [
 /** What asks at every address whether it is guarded, or as often as a limit allows: the guard is the same everywhere. */
 const sweeps = [
   'test/accounts/view-as-client.test.ts',
+  'test/people/who-sees-what.test.ts',
+  'test/server/areas.test.ts',
   'test/server/strangers.test.ts',
   'test/sign-in/known-or-unknown.test.ts',
 ]

@@ -108,6 +108,8 @@ test('documents are filtered by kind and found by name, with a way back', async 
   await expect(fromClients).toHaveAttribute('aria-current', 'true')
   await admin.getByLabel('Search by name').fill(name.toUpperCase())
   await admin.keyboard.press('Enter')
+  // The row is there before, too; who goes on from it then goes on without the search.
+  await expect(admin).toHaveURL(/search=FOUND/)
   await expect(row(admin, name)).toContainText('Uploaded by Finda Client')
   await row(admin, name).getByRole('link', { name: 'Details' }).click()
   const dialog = admin.getByRole('dialog', { name })
