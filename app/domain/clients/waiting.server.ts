@@ -1,29 +1,16 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { invoices, projects, requests } from '#db/schema.ts'
+import { invoices, projects } from '#db/schema.ts'
 import { invoiceRow, isOverdue } from '../invoices/client-invoices.server.ts'
 import { listUnread, MANY, unreadOf } from '../messages/unread.server.ts'
-import { visibleRequest } from '../visibility.server.ts'
+import { listRequestsSeenBy } from '../requests/of-client.server.ts'
 
 const REQUESTS = 5
 const INVOICES = 10
 
 /** What is asked of a client and not accepted yet, what is due first first. */
 export async function listRequestsOfClient({ db }: AdminCtx, uid: string) {
-  const rows = await db
-    .select({
-      id: requests.id,
-      title: requests.title,
-      state: requests.state,
-      dueOn: requests.dueOn,
-      project: projects.id,
-      projectTitle: projects.title,
-    })
-    .from(requests)
-    .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(visibleRequest(uid), ne(requests.state, 'accepted')))
-    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
-    .limit(REQUESTS + 1)
+  const rows = await listRequestsSeenBy(db, uid, ['open', 'handed-in', 'sent-back'], REQUESTS + 1)
   return { rows: rows.slice(0, REQUESTS), more: rows.length > REQUESTS }
 }
 

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, not } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { documents, projects, requests } from '#db/schema.ts'
+import { documents } from '#db/schema.ts'
 import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
 import type { Unread } from '../messages/unread.server.ts'
-import { modifiedAtOfSeen, visibleDocument, visibleRequest } from '../visibility.server.ts'
+import { listRequestsSeenBy } from '../requests/of-client.server.ts'
+import { modifiedAtOfSeen, visibleDocument } from '../visibility.server.ts'
 
 /** So many of each are named; the rest is counted. */
 const NAMED = 5
@@ -36,20 +37,7 @@ export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
 export type Attention = NonNullable<Awaited<ReturnType<typeof findAttention>>>
 
 async function waitingRequests({ db, actor }: ClientCtx) {
-  const rows = await db
-    .select({
-      id: requests.id,
-      title: requests.title,
-      state: requests.state,
-      dueOn: requests.dueOn,
-      project: projects.id,
-      projectTitle: projects.title,
-    })
-    .from(requests)
-    .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(visibleRequest(actor.uid), inArray(requests.state, ['open', 'sent-back'])))
-    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
-    .limit(NAMED + 1)
+  const rows = await listRequestsSeenBy(db, actor.uid, ['open', 'sent-back'], NAMED + 1)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { requestReminderEmail } from '#app/emails/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
@@ -7,6 +7,7 @@ import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { dayFromNow } from '../days.ts'
 import { onOneOf, visibleRequest } from '../visibility.server.ts'
+import { dueFirst } from './of-client.server.ts'
 
 type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 type Person = { uid: string; name: string; email: string }
@@ -68,7 +69,7 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(visibleRequest(uid), isPressing()))
-    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
+    .orderBy(...dueFirst)
     .limit(NAMED + 1)
   if (rows.length === 0) return
   const [claimed] = await tx

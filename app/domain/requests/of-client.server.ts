@@ -1,0 +1,29 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { projects, requests } from '#db/schema.ts'
+import { visibleRequest } from '../visibility.server.ts'
+import type { RequestState } from './kinds.ts'
+
+/** What is due first comes first, what is due on no day last. */
+export const dueFirst = [
+  sql`${requests.dueOn} asc nulls last`,
+  asc(requests.createdAt),
+  asc(requests.id),
+] as const
+
+/** The requests in one of these states that a client sees, across the projects; `most` of them. */
+export const listRequestsSeenBy = (db: Database, uid: string, states: RequestState[], most: number) =>
+  db
+    .select({
+      id: requests.id,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(visibleRequest(uid), inArray(requests.state, states)))
+    .orderBy(...dueFirst)
+    .limit(most)
