@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, news, projects } from '#db/schema.ts'
+import { documents, news, projects, users } from '#db/schema.ts'
 import { peopleOfProject, type Right } from '../visibility.server.ts'
 
 /** News of the same so many seconds are collected in one mail. */
@@ -91,7 +91,24 @@ export async function tellEach(
     tx,
     rows.map(({ uid }) => uid),
   )
-  if (rows.length > 0) await tx.insert(news).values(rows).onConflictDoNothing()
+  const here = await holdPeople(
+    tx,
+    rows.flatMap(({ uid }) => uid ?? []),
+  )
+  const told = rows.filter(({ uid }) => uid === null || here.has(uid))
+  if (told.length > 0) await tx.insert(news).values(told).onConflictDoNothing()
+}
+
+/** Those of these people who still have an account, and will until this transaction ends. */
+async function holdPeople(tx: Transaction, uids: string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(inArray(users.id, [...new Set(uids)]))
+    .orderBy(users.id)
+    .for('key share')
+  return new Set(rows.map(({ uid }) => uid))
 }
 
 async function queue({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[]): Promise<void> {
