@@ -13,7 +13,7 @@ import { speculationRulesPath } from '#server/cache/public-pages.ts'
 import { ctxKey, incompleteKey, lateKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer-context.ts'
-import { sendOnceScript } from './ui/form/send-once.ts'
+import { firstScript } from './ui/first-script.ts'
 
 /** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -23,7 +23,7 @@ const SITE_LAYOUT = 'routes/site/layout'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteCssHash = hashOf(siteCss)
-const sendOnceHash = hashOf(sendOnceScript)
+const firstScriptHash = hashOf(firstScript)
 
 export default function handleRequest(
   request: Request,
@@ -85,15 +85,15 @@ const common =
 // Nothing on these pages connects anywhere, but tools that look at a site fetch its robots.txt from inside a page.
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
 const policyWithScripts = (nonce: string) =>
-  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${sendOnceHash} 'nonce-${nonce}'`
+  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
 
 // The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
 const inquiryPolicy = (context: RouterContextProvider) => {
   const own = `${common}; style-src 'self' ${siteCssHash}; worker-src 'self'`
   if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
-    return `${own}; script-src 'self' ${sendOnceHash}; connect-src 'self'`
+    return `${own}; script-src 'self' ${firstScriptHash}; connect-src 'self'`
   const google = 'https://www.google.com/recaptcha/'
-  return `${own}; script-src 'self' ${sendOnceHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
+  return `${own}; script-src 'self' ${firstScriptHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
 }
 
 /** Unforeseen faults only; the page shows the same id as the log line. */

@@ -7,7 +7,7 @@ import { actorKey, awayKey, ctxKey, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
 import { ErrorPage } from './ui/error-page.tsx'
-import { sendOnceScript } from './ui/form/send-once.ts'
+import { firstScript } from './ui/first-script.ts'
 import { SiteFrame } from './ui/frame.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {forms && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          <script dangerouslySetInnerHTML={{ __html: sendOnceScript }} />
+          <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGate } from '#test/gate.ts'
 import { openMailer } from './mail.server.ts'
@@ -5,10 +8,30 @@ import { openMailer } from './mail.server.ts'
 test('a mail server that takes connections and never answers is given up, so that the mail is tried again', async () => {
   const hanging = await openGate()
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${hanging.port}` }, 'office@firm.example')
-  const mail = { id: 'id', to: 'a@visitor.example', replyTo: null, subject: 'Hello', html: '', text: '' }
+  const mail = {
+    id: 'id',
+    kind: 'test',
+    to: 'a@visitor.example',
+    replyTo: null,
+    subject: 'Hello',
+    html: '',
+    text: '',
+  }
   const started = performance.now()
   await expect(mailer.deliver(mail)).rejects.toThrow()
   expect(performance.now() - started).toBeLessThan(15_000)
   mailer.close()
   await hanging.close()
+})
+
+test('a mail that a program wrote says so, an answer that a person wrote does not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const mailer = openMailer({ folder }, 'office@firm.example')
+  const mail = { to: 'a@visitor.example', replyTo: null, subject: 'Hello', html: '', text: 'Good day.' }
+  await mailer.deliver({ ...mail, id: 'receipt', kind: 'inquiry-receipt' })
+  await mailer.deliver({ ...mail, id: 'answer', kind: 'inquiry-reply' })
+  const header = 'Auto-Submitted: auto-generated'
+  expect(await readFile(join(folder, 'receipt.eml'), 'utf8')).toContain(header)
+  expect(await readFile(join(folder, 'answer.eml'), 'utf8')).not.toContain('Auto-Submitted')
+  await rm(folder, { recursive: true })
 })

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isAutomatic } from '#app/emails/kinds.ts'
 
 /** A message ready to leave: addressed, rendered, with an id that stays the same over retries. */
 export type OutgoingMail = {
   id: string
+  kind: string
   to: string
   replyTo: string | null
   subject: string
@@ -28,6 +30,8 @@ const envelope = (mail: OutgoingMail, from: string) => ({
   to: { name: '', address: mail.to },
   ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
   subject: mail.subject,
+  // So that no absence note answers it (RFC 3834).
+  ...(isAutomatic(mail.kind) ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
   html: mail.html,
   text: mail.text,
   messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,

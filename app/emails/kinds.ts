@@ -56,5 +56,8 @@ const known: Record<string, { label: string; secret: boolean } | undefined> = ma
 /** What a kind of mail is called on the page; a kind that is gone keeps its own name. */
 export const mailKindLabel = (kind: string): string => known[kind]?.label ?? kind
 
+/** Whether a program wrote it; an answer to an inquiry is written by a person. */
+export const isAutomatic = (kind: string): boolean => kind !== 'inquiry-reply'
+
 /** Whether the firm may read a mail: one of a kind that is not known any more stays closed. */
 export const isReadableMail = (kind: string): boolean => known[kind]?.secret === false

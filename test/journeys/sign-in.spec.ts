@@ -190,3 +190,20 @@ test('only signing in says so, and not a page that is on its way', async ({ page
   letSignUpGo()
   await expect(page).toHaveURL('/signup')
 })
+
+test('nothing on the page tries what its policy forbids', async ({ page }) => {
+  const forbidden: string[] = []
+  await page.exposeFunction('forbid', (what: string) => forbidden.push(what))
+  await page.addInitScript(() => {
+    const { forbid } = window as unknown as { forbid: (what: string) => void }
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => forbid(violatedDirective))
+  })
+  for (const path of ['/login', '/signup', '/forgot-password']) {
+    await page.goto(path)
+    await scriptsReady(page)
+    await page.getByLabel('Email').fill('no address')
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  }
+  expect(forbidden).toEqual([])
+})

@@ -56,7 +56,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
             field={fields.streetAddress}
             label="Street address"
             optional
-            autoComplete="street-address"
+            autoComplete="address-line1"
           />
         </div>
         <TextField field={fields.city} label="City" optional autoComplete="address-level2" />

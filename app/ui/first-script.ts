@@ -1,8 +1,13 @@
 /**
+ * Comes with the page, before all its scripts; its hash is in the policy.
+ *
+ * zod would try `eval`, which our policy forbids and browsers report: it is told not to before its first schema is made.
+ *
  * Until a page's scripts have taken over, nothing keeps a form from being sent a second time: by another click, or by
- * the scripts that arrive in between. This little script does; it comes with the page, and its hash is in the policy.
+ * the scripts that arrive in between. This does.
  */
-export const sendOnceScript = `(() => {
+export const firstScript = `globalThis.__zod_globalConfig = { jitless: true };
+(() => {
   const sent = new WeakMap()
   addEventListener('submit', (event) => {
     if (!(performance.now() - sent.get(event.target) < 10000)) return
