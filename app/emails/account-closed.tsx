@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, Title } from './layout.tsx'
+import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** The last mail to somebody whose account has been erased. */
 export const accountClosedEmail = (mail: {
@@ -16,7 +16,7 @@ export const accountClosedEmail = (mail: {
     body: (
       <>
         <Title>Your account is closed</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           your account, your profile and {mail.stay ? 'your' : 'all'} documents in your portal have been
           erased

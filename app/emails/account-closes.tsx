@@ -1,6 +1,6 @@
 import { firm } from '#content/firm.ts'
 import { dayOf } from './day.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To a client who has confirmed that the account shall end: when, and how to take it back. */
 export const accountClosesEmail = (mail: {
@@ -19,7 +19,7 @@ export const accountClosesEmail = (mail: {
     body: (
       <>
         <Title>Your account closes on {dayOf(mail.closesAt)}</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           as you asked, your account ends on {dayOf(mail.closesAt)}. {mail.goes}
         </Paragraph>

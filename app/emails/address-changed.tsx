@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, Title } from './layout.tsx'
+import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the old and to the new address, when the firm has changed the address of an account. */
 export const addressChangedEmail = (mail: { to: string; email: string }) =>
@@ -10,7 +10,7 @@ export const addressChangedEmail = (mail: { to: string; email: string }) =>
     body: (
       <>
         <Title>Your email address was changed</Title>
-        <Paragraph>Hello,</Paragraph>
+        <Greeting />
         <Paragraph>
           we have changed the address of your account to {mail.email}. From now on you log in with that one;
           your password stays the same.

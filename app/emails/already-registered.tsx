@@ -1,8 +1,8 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** Somebody signed up with an address that has an account: its owner hears of it, the visitor does not. */
-export const alreadyRegisteredEmail = (mail: { to: string; appUrl: string }) =>
+export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderEmail({
     kind: 'already-registered',
     to: mail.to,
@@ -10,6 +10,7 @@ export const alreadyRegisteredEmail = (mail: { to: string; appUrl: string }) =>
     body: (
       <>
         <Title>You already have an account</Title>
+        <Greeting name={mail.name} />
         <Paragraph>
           Somebody, probably you, just tried to sign up with this address. It already has an account, so
           nothing was changed.

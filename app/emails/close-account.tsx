@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To a client who wants the account closed: only the link in it does anything. */
 export const closeAccountEmail = (mail: {
@@ -17,7 +17,7 @@ export const closeAccountEmail = (mail: {
     body: (
       <>
         <Title>Close your account?</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you
           confirm it. If you do, 14 days later:

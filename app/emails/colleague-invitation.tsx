@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** The administrator invites somebody who works for the firm. */
 export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
@@ -11,7 +11,7 @@ export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
     body: (
       <>
         <Title>Welcome to the office</Title>
-        <Paragraph>Hello,</Paragraph>
+        <Greeting />
         <Paragraph>
           you have been invited to work with the clients, projects, documents and invoices of {firm.name}.
           Choose a password, and log in with it.

@@ -1,9 +1,14 @@
 import { firm } from '#content/firm.ts'
 import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the client: what of the uploads has arrived. */
-export const documentReceiptEmail = (mail: { to: string; appUrl: string; news: DocumentNews[] }) =>
+export const documentReceiptEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  news: DocumentNews[]
+}) =>
   renderEmail({
     kind: 'document-receipt',
     to: mail.to,
@@ -12,6 +17,7 @@ export const documentReceiptEmail = (mail: { to: string; appUrl: string; news: D
     body: (
       <>
         <Title>Your upload has arrived</Title>
+        <Greeting name={mail.name} />
         <Paragraph>These are stored safely and the firm has been told:</Paragraph>
         <DocumentList news={mail.news} />
         <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>

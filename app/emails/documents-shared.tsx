@@ -1,9 +1,14 @@
 import { firm } from '#content/firm.ts'
 import { countOf, DocumentList, type SharedNews } from './document-list.tsx'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To a client: what the firm, or others of a project, have shared and this person has not opened meanwhile. */
-export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: SharedNews[] }) => {
+export const documentsSharedEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  news: SharedNews[]
+}) => {
   const whose = [...new Set(mail.news.map(uploaderOf))]
   const one = whose.length === 1 ? whose[0] : undefined
   const count = countOf(mail.news)
@@ -15,6 +20,7 @@ export const documentsSharedEmail = (mail: { to: string; appUrl: string; news: S
     body: (
       <>
         <Title>New in your portal</Title>
+        <Greeting name={mail.name} />
         <Paragraph>{one ? `${one} has shared ${count} with you:` : 'This is new:'}</Paragraph>
         <DocumentList news={mail.news} {...(!one && { byOf: uploaderOf })} />
         <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>

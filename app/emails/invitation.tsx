@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /**
  * The firm invites somebody to the portal, with words of its own if it likes. The name may be a stranger's words: it is
@@ -19,7 +19,7 @@ export const invitationEmail = (mail: {
     body: (
       <>
         <Title>Welcome to our client portal</Title>
-        <Paragraph>Hello,</Paragraph>
+        <Greeting />
         <Paragraph>
           we have set up an account for you at {firm.name}. There you follow your projects, exchange documents
           with us and see your invoices. Choose a password, and you are in.

@@ -1,13 +1,23 @@
 import { render, toPlainText } from '@react-email/render'
 import { Fragment, type ReactNode } from 'react'
+import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import type { QueuedMail } from './kinds.ts'
 
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
-const ink = '#0f1c2e'
+const { ink } = brand
 const brass = '#7a5320'
 const fontFamily = 'Georgia, "Times New Roman", serif'
 const sans = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+
+const mark = {
+  display: 'inline-block',
+  width: 32,
+  marginRight: 12,
+  background: ink,
+  color: brand.brass,
+  textAlign: 'center',
+} as const
 
 /** Renders one message to HTML and to plain text from the same component. */
 export async function renderEmail(mail: {
@@ -41,7 +51,13 @@ function Frame({ subject, children }: { subject: string; children: ReactNode }) 
         >
           <tbody>
             <tr>
-              <td style={{ padding: '8px 0 20px', fontFamily, fontSize: 22 }}>{firm.name}</td>
+              <td style={{ padding: '8px 0 20px', fontFamily, fontSize: 22, lineHeight: '32px' }}>
+                {/* Drawn of text: mail programs don't load pictures unasked. */}
+                <span aria-hidden="true" data-skip-in-text="true" style={mark}>
+                  {firm.name[0]}
+                </span>
+                {firm.name}
+              </td>
             </tr>
             <tr>
               <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${brass}` }}>
@@ -67,6 +83,11 @@ export function Title({ children }: { children: ReactNode }) {
     </h1>
   )
 }
+
+/** To whom it goes, by name; by none while nobody has proven the address, as the name may be a stranger's words. */
+export const Greeting = ({ name = '' }: { name?: string | null }) => (
+  <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+)
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>

@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** After every change of a password, so that nobody's is changed behind their back. */
 export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: string }) =>
@@ -10,7 +10,7 @@ export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: s
     body: (
       <>
         <Title>Your password was changed</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           the password of your account was just changed, and all other devices were signed out.
         </Paragraph>

@@ -1,9 +1,10 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To somebody with an account whom the firm has put on a project. */
 export const projectAddedEmail = (mail: {
   to: string
+  name: string
   appUrl: string
   project: { id: string; name: string }
   documents: boolean
@@ -19,7 +20,7 @@ export const projectAddedEmail = (mail: {
     body: (
       <>
         <Title>{project.name}</Title>
-        <Paragraph>Hello,</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           we have added you to this project. In the client portal you now see how it goes on
           {more && `, and its ${more}`}.

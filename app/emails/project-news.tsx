@@ -1,6 +1,7 @@
+import { formatDay } from '#app/domain/days.ts'
 import { firm } from '#content/firm.ts'
 import { beginningOf } from './beginning.ts'
-import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** One thing that is new in a project. `reason` is why something was sent back. */
 export type NewsLine =
@@ -12,7 +13,7 @@ export type NewsLine =
 export type ProjectNews = { id: string; title: string; lines: NewsLine[] }
 
 /** To a client, a while after something was posted, asked or written: all that is new since the last such mail. */
-export const projectNewsEmail = (mail: { to: string; appUrl: string; news: ProjectNews[] }) => {
+export const projectNewsEmail = (mail: { to: string; name: string; appUrl: string; news: ProjectNews[] }) => {
   const [first, ...others] = mail.news
   const lines = mail.news.flatMap((project) => project.lines)
   const waits = lines.some(({ kind }) => kind === 'request')
@@ -31,6 +32,7 @@ export const projectNewsEmail = (mail: { to: string; appUrl: string; news: Proje
         <Title>
           {waits ? 'We need something from you' : talk ? 'New messages' : 'News about your project'}
         </Title>
+        <Greeting name={mail.name} />
         {mail.news.map((project) => (
           <News key={project.id} project={project} />
         ))}
@@ -67,6 +69,6 @@ function News({ project: { title, lines } }: { project: ProjectNews }) {
 function textOf(line: NewsLine): string {
   if (line.kind === 'update') return `New: ${line.title}`
   if (line.kind === 'message') return `${line.by}: ${beginningOf(line.text)}`
-  const due = line.dueOn ? `By ${line.dueOn}: ${line.title}` : line.title
+  const due = line.dueOn ? `By ${formatDay(line.dueOn)}: ${line.title}` : line.title
   return line.reason ? `${due} (sent back: ${line.reason})` : due
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#app/domain/days.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
@@ -33,7 +34,7 @@ export const projectRequestEmail = (mail: {
           <br />
           Budget: {budget ?? 'not named'}
           <br />
-          Wished start: {wishedStart ?? 'not named'}
+          Preferred start: {wishedStart ? formatDay(wishedStart) : 'not named'}
         </Paragraph>
         <UserText>{description}</UserText>
         <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>

@@ -1,6 +1,6 @@
 import { formatDay } from '#app/domain/days.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 type Waiting = { title: string; dueOn: string | null; project: string; projectTitle: string }
 
@@ -9,6 +9,7 @@ const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeig
 /** To one of a project's people: all that presses, in one mail, at most every third day. */
 export const requestReminderEmail = (mail: {
   to: string
+  name: string
   appUrl: string
   waiting: Waiting[]
   /** There are others. */
@@ -27,6 +28,7 @@ export const requestReminderEmail = (mail: {
     body: (
       <>
         <Title>Still needed from you</Title>
+        <Greeting name={mail.name} />
         <Paragraph>
           We can’t go on without the following. If something is unclear, or can’t be had, please answer this
           email.

@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** On request: lets the owner of the address set a new password. `name` is null while nobody has proven the address. */
 export const resetPasswordEmail = (mail: { to: string; name: string | null; link: string }) =>
@@ -10,7 +10,7 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
     body: (
       <>
         <Title>Set a new password</Title>
-        <Paragraph>Hello{mail.name && ` ${mail.name}`},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>somebody, probably you, asked for a new password for your account.</Paragraph>
         <Action href={mail.link}>Set a new password</Action>
         <Paragraph>

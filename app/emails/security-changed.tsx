@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** After every change of how an account is guarded, so that none is made behind its owner's back. */
 export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>
@@ -10,7 +10,7 @@ export const securityChangedEmail = (mail: { to: string; name: string; what: str
     body: (
       <>
         <Title>The security of your account</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>{mail.what}</Paragraph>
         <Paragraph>If it was not you, set a new password at once and write to us at {firm.email}.</Paragraph>
         <Action href={`${mail.appUrl}/forgot-password`}>Set a new password</Action>

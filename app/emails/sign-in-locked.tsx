@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** Too many wrong passwords or codes for an account: its owner hears of it, once a day at most. */
 export const signInLockedEmail = (mail: { to: string; name: string; appUrl: string }) =>
@@ -10,7 +10,7 @@ export const signInLockedEmail = (mail: { to: string; name: string; appUrl: stri
     body: (
       <>
         <Title>Too many failed sign-ins</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>
           somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we
           let nobody try again from there. A device on which you have logged in before still works.

@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, Title } from './layout.tsx'
+import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the administrator, who wants to know whether mail leaves the house. */
 export const testEmail = (mail: { to: string; name: string }) =>
@@ -10,7 +10,7 @@ export const testEmail = (mail: { to: string; name: string }) =>
     body: (
       <>
         <Title>Mail works</Title>
-        <Paragraph>Hello {mail.name},</Paragraph>
+        <Greeting name={mail.name} />
         <Paragraph>you asked for this mail in the admin area. Nothing needs to be done.</Paragraph>
       </>
     ),

@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** After sign-up, and again on request: proves that the address is the person's own. It says nothing that was typed. */
 export const verifyAddressEmail = (mail: { to: string; link: string; code: string }) =>
@@ -10,7 +10,7 @@ export const verifyAddressEmail = (mail: { to: string; link: string; code: strin
     body: (
       <>
         <Title>Verify your email address</Title>
-        <Paragraph>Hello,</Paragraph>
+        <Greeting />
         <Paragraph>
           thank you for signing up. Please confirm that this address is yours; your client portal opens after
           that.

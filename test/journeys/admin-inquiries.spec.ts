@@ -84,7 +84,6 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
   const nora = await browser.newPage()
   await nora.goto(link)
   await nora.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-  await nora.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD)
   await nora.getByRole('button', { name: 'Set Password' }).click()
   await nora.waitForURL(/\/login\?notice=invited$/)
   await logIn(nora, email)

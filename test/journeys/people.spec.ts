@@ -51,7 +51,6 @@ async function accept(page: Page, email: string): Promise<void> {
   const [link = ''] = (await linksTo(page, email, 1)).filter((one) => one.includes('/invitation'))
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)

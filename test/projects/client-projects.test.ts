@@ -31,6 +31,7 @@ describe('asking for a project', () => {
     ])
     const page = await (await as(client).get(path)).text()
     for (const words of [
+      'Thank you for your request.',
       'A second warehouse',
       'Requested',
       'Plan it with us.',

@@ -50,7 +50,7 @@ describe('a mail about what is new', () => {
       const [mail, ...others] = await mailsTo(email)
       expect(others).toEqual([])
       expect(mail?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
-      expect(mail?.text).toContain('By 2031-05-06: Stays <img src=x>')
+      expect(mail?.text).toContain('By 6 May 2031: Stays <img src=x>')
       expect(mail?.html).not.toMatch(/<img|<b>/)
       for (const words of ['Taken back?', first?.title ?? '']) expect(mail?.text).not.toContain(words)
     }

@@ -89,7 +89,7 @@ describe('a removed colleague', () => {
     expect([again.status, await again.text()]).toEqual([401, expect.stringContaining('Failed to log in.')])
     const signed = device.get(await challenge({ step: 'begin-sign-in' }))
     expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
-    const form = { password: 'a new password', confirmPassword: 'a new password' }
+    const form = { password: 'a new password' }
     expect((await as(null).post(link, form)).status).toBe(400)
     // Nobody to join any more by this address, and bound to nobody.
     expect((await openVisitor(app, APP_URL).signIn(provider.know({ email }))).path).toContain('google-failed')
@@ -132,7 +132,7 @@ describe('a removed colleague', () => {
     const answer = await admin.post('/admin/team', { intent: 'invite-again', entry: uid })
     const invitation = (await answer.text()).match(/\/invitation\?token=[\w-]{43}/)?.[0] ?? 'no link'
     expect((await openBrowser(app).logIn(email, PASSWORD)).status).toBe(401)
-    await as(null).post(invitation, { password: 'a new password', confirmPassword: 'a new password' })
+    await as(null).post(invitation, { password: 'a new password' })
     const browser = openBrowser(app)
     expect((await browser.logIn(email, 'a new password')).headers.get('location')).toBe('/admin')
     const signed = device.get(await challenge({ step: 'begin-sign-in' }))

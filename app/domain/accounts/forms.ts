@@ -87,6 +87,9 @@ export const CodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from the email.')),
 })
 
+/** A first password, typed once: who mistypes it sets another by mail. */
+export const FirstPasswordForm = z.object({ password: password('Choose a password.') })
+
 export const NewPasswordForm = z
   .object({
     password: password('Choose a password.'),

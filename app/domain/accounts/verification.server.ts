@@ -44,6 +44,7 @@ export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string)
   const [person] = await tx
     .select({
       uid: users.id,
+      name: users.name,
       email: users.email,
       verified: users.emailVerified,
       deactivatedAt: users.deactivatedAt,
@@ -52,7 +53,8 @@ export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string)
     .where(eq(users.email, email))
   if (!person) await jobs.queueMail(tx, await noAccountEmail({ to: email, appUrl }))
   else if (person.deactivatedAt) await jobs.queueMail(tx, await accountDeactivatedEmail({ to: email }))
-  else if (person.verified) await jobs.queueMail(tx, await alreadyRegisteredEmail({ to: email, appUrl }))
+  else if (person.verified)
+    await jobs.queueMail(tx, await alreadyRegisteredEmail({ to: email, name: person.name, appUrl }))
   else await mailInvitation(ctx, tx, person)
 }
 

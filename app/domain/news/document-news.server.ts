@@ -13,13 +13,13 @@ import { visibleDocument } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
 
 type Which = { kind: TakenNews[number]['kind']; within: SQL | undefined; name: SQL<string | null> }
-type To = { email: string }
+type To = { email: string; name: string }
 
 /** A receipt for what the person uploaded, and what others have: of what this person still sees, and has not opened. */
 export async function documentMailsToClient(
   { appUrl }: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
-  { uid, email: to }: To & { uid: string },
+  { uid, name, email: to }: To & { uid: string },
   rows: TakenNews,
 ): Promise<QueuedMail[]> {
   const seen = visibleDocument(uid)
@@ -27,8 +27,8 @@ export async function documentMailsToClient(
   const unopened = and(seen, sql`not ${openedBy(uid)}`)
   const others = await versionsOf(tx, rows, { kind: 'shared', within: unopened, name: nameForClients })
   return Promise.all([
-    ...(own.length > 0 ? [documentReceiptEmail({ to, appUrl, news: own })] : []),
-    ...(others.length > 0 ? [documentsSharedEmail({ to, appUrl, news: others })] : []),
+    ...(own.length > 0 ? [documentReceiptEmail({ to, name, appUrl, news: own })] : []),
+    ...(others.length > 0 ? [documentsSharedEmail({ to, name, appUrl, news: others })] : []),
   ])
 }
 
@@ -36,7 +36,7 @@ export async function documentMailsToClient(
 export async function documentMailsToFirm(
   { appUrl }: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
-  { email: to }: To,
+  { email: to }: Pick<To, 'email'>,
   rows: TakenNews,
 ): Promise<QueuedMail[]> {
   const shown = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))

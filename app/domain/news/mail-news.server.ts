@@ -27,7 +27,9 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
   })
 }
 
-type Recipient = { side: 'client'; uid: string; email: string } | { side: 'firm'; email: string }
+type Recipient =
+  | { side: 'client'; uid: string; name: string; email: string }
+  | { side: 'firm'; email: string }
 
 /** Nobody when the person is gone or may not be mailed. What was meant for a colleague who left is the administrator's. */
 async function recipientOf(
@@ -38,6 +40,7 @@ async function recipientOf(
   if (key === ADMINISTRATOR) return { side: 'firm', email: adminEmail }
   const [person] = await tx
     .select({
+      name: users.name,
       email: users.email,
       role: usersRoles.role,
       deactivatedAt: users.deactivatedAt,
@@ -49,7 +52,7 @@ async function recipientOf(
   if (!person) return null
   const firm = person.role === 'admin' || person.role === 'staff'
   if (firm) return { side: 'firm', email: person.deactivatedAt ? adminEmail : person.email }
-  return person.told ? { side: 'client', uid: key, email: person.email } : null
+  return person.told ? { side: 'client', uid: key, name: person.name, email: person.email } : null
 }
 
 type Rows = Awaited<ReturnType<typeof takeNews>>
@@ -57,13 +60,13 @@ type Rows = Awaited<ReturnType<typeof takeNews>>
 async function mailsToClient(
   ctx: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
-  to: { uid: string; email: string },
+  to: { uid: string; name: string; email: string },
   rows: Rows,
 ) {
   const { appUrl } = ctx
   const news = await newsOfProjects(tx, to.uid, rows)
   return [
-    ...(news.length > 0 ? [await projectNewsEmail({ to: to.email, appUrl, news })] : []),
+    ...(news.length > 0 ? [await projectNewsEmail({ to: to.email, name: to.name, appUrl, news })] : []),
     ...(await documentMailsToClient(ctx, tx, to, rows)),
   ]
 }

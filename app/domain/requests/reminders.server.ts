@@ -78,7 +78,13 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     .onConflictDoUpdate({ target: requestReminders.uid, set: { sentAt: sql`now()` }, setWhere: notLately })
     .returning()
   if (!claimed) return
-  const mail = { to: email, appUrl: ctx.appUrl, waiting: rows.slice(0, NAMED), more: rows.length > NAMED }
+  const mail = {
+    to: email,
+    name,
+    appUrl: ctx.appUrl,
+    waiting: rows.slice(0, NAMED),
+    more: rows.length > NAMED,
+  }
   await ctx.jobs.queueMail(tx, await requestReminderEmail(mail))
   const subject = { id: uid, name: name || email }
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })

@@ -1,6 +1,6 @@
 import { href, Link, redirect } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
+import { FirstPasswordForm } from '#app/domain/accounts/forms.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitations.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { findNewestMembership } from '#app/domain/projects/people/client-people.server.ts'
@@ -8,7 +8,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { NewPasswordField } from '#app/ui/form/new-password-fields.tsx'
 import { firm } from '#content/firm.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/invitation.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {
-    schema: NewPasswordForm,
+    schema: FirstPasswordForm,
     run: async ({ password }) => {
       const given = { token: tokenOf(url), password, from: context.get(addressKey) }
       const person = await acceptInvitation(ctx, given)
@@ -49,7 +49,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title="Welcome"
       intro={`Choose a password for ${invitation.colleague ? 'the office' : 'the client portal'} of ${firm.name}. Then you log in with it.`}
     >
-      <ActionForm schema={NewPasswordForm} answer={actionData} button="Set Password" wideButton>
+      <ActionForm schema={FirstPasswordForm} answer={actionData} button="Set Password" wideButton>
         {(fields) => (
           <>
             <p className="wrap-anywhere">
@@ -57,7 +57,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
             </p>
             {/* For password managers, which keep the two together. */}
             <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
-            <NewPasswordFields fields={fields} label="Password" />
+            <NewPasswordField field={fields.password} label="Password" />
           </>
         )}
       </ActionForm>

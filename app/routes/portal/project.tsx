@@ -11,11 +11,12 @@ import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { listRequestsForClient } from '#app/domain/requests/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
-import { textOf } from '../list-query.ts'
+import { oneOf, textOf } from '../list-query.ts'
 import { loadMessagesForClient } from '../messages/load-messages.server.ts'
 import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
@@ -53,7 +54,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   ])
   const { after: from } = query
   const lists = { requests, messages, milestones, updates, documents, invoices, people }
-  return { project, ...lists, view, from, after, afterPerson }
+  const requested = oneOf(url, 'done', ['requested']) !== undefined
+  return { project, ...lists, view, from, after, afterPerson, requested }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -73,6 +75,12 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         back={{ to: href('/client/dashboard'), text: 'Dashboard' }}
         actions={<StatusBadge>{project.status}</StatusBadge>}
       />
+      <div className="mb-6 empty:hidden">
+        <Notice of={loaderData.requested} tone="good">
+          {loaderData.requested &&
+            'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.'}
+        </Notice>
+      </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
       <NextStep>{project.nextStep}</NextStep>

@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     fault: 'Your request could not be sent. Please try again.',
     run: async (form) => {
       const { id } = await requestProject(ctx, form)
-      return redirect(href('/client/projects/:id', { id }))
+      return redirect(`${href('/client/projects/:id', { id })}?done=requested`)
     },
   })
 }
@@ -66,7 +66,7 @@ export default function RequestProject({ actionData }: Route.ComponentProps) {
                 optional
                 options={options(budgetOptions)}
               />
-              <TextField field={fields.wishedStart} type="date" label="Wished start" optional />
+              <TextField field={fields.wishedStart} type="date" label="Preferred start" optional />
             </div>
           </>
         )}

@@ -2,7 +2,17 @@ import type { FieldMetadata } from '@conform-to/react'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** A password that is chosen, and once more to be sure. */
+/** A password that is chosen; it can be shown while it is typed. */
+export const NewPasswordField = ({ field, label }: { field: FieldMetadata<string>; label: string }) => (
+  <PasswordField
+    field={field}
+    label={label}
+    hint={`At least ${PASSWORD_MIN} characters, at most ${PASSWORD_MAX}.`}
+    autoComplete="new-password"
+  />
+)
+
+/** The same, and once more to be sure. */
 export function NewPasswordFields({
   fields,
   label,
@@ -14,12 +24,7 @@ export function NewPasswordFields({
 }) {
   return (
     <>
-      <PasswordField
-        field={fields.password}
-        label={label}
-        hint={`At least ${PASSWORD_MIN} characters, at most ${PASSWORD_MAX}.`}
-        autoComplete="new-password"
-      />
+      <NewPasswordField field={fields.password} label={label} />
       <PasswordField field={fields.confirmPassword} label={confirmLabel} autoComplete="new-password" />
     </>
   )

@@ -71,9 +71,9 @@ async function tellMember(
   project: LockedProject,
   person: Person & { emailVerified: boolean; documents: boolean; invoices: boolean },
 ): Promise<string | null> {
-  const { uid, email, emailVerified, documents, invoices } = person
+  const { uid, name, email, emailVerified, documents, invoices } = person
   if (!emailVerified) return mailInvitation(ctx, tx, { uid, email, project: project.name })
-  const mail = { to: email, appUrl: ctx.appUrl, project, documents, invoices }
+  const mail = { to: email, name, appUrl: ctx.appUrl, project, documents, invoices }
   await ctx.jobs.queueMail(tx, await projectAddedEmail(mail))
   return null
 }

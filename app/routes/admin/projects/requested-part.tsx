@@ -8,7 +8,7 @@ export function RequestedPart({ project }: { project: FoundProject }) {
   const facts = [
     ['Service', requestedService],
     ['Budget', requestedBudget ?? 'Not decided yet'],
-    ['Wished start', wishedStart ?? 'Open'],
+    ['Preferred start', wishedStart ?? 'Open'],
   ]
   return (
     <section

@@ -10,7 +10,7 @@ export function ProjectFacts({ project }: { project: Project }) {
     ['Technologies', project.technologies.join(', ')],
     ['Service', project.requestedService],
     ['Budget', project.requestedBudget],
-    ['Wished start', project.wishedStart && <Day value={project.wishedStart} />],
+    ['Preferred start', project.wishedStart && <Day value={project.wishedStart} />],
     ['Since', <Day key="since" value={project.createdAt} />],
   ] as const
   return (
