@@ -345,7 +345,7 @@ test('the mail to the firm about a project request leads to the project', async 
   const client = await makeClient(db)
   const request = { title: 'More', description: 'Of it.', service: 'Other' }
   const answer = await as(client).post('/client/projects/new', request)
-  const id = answer.headers.get('location')?.split('/').at(-1)
+  const id = new URL(answer.headers.get('location') ?? '', APP_URL).pathname.split('/').at(-1)
   const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
   expect(mail?.text).toContain(`${APP_URL}/admin/projects/${id}`)
 })

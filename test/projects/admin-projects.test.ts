@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, invoices, projects } from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
-import { openTestApp } from '../app.ts'
+import { APP_URL, openTestApp } from '../app.ts'
 import { postConfirmed } from '../confirmed.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 import { pictureFile, pictureForm } from '../pictures.ts'
@@ -177,7 +177,7 @@ describe('a project of the firm', () => {
       budget: '$10,000 - $50,000',
       wishedStart: '2027-02-01',
     })
-    const id = asked.headers.get('location')?.split('/').at(-1) ?? ''
+    const id = new URL(asked.headers.get('location') ?? '', APP_URL).pathname.split('/').at(-1) ?? ''
     const page = await textOf(admin.get(`/admin/projects/${id}`))
     for (const words of [
       'What the client asked for',
