@@ -9,12 +9,14 @@ export function AreaFrame({
   title,
   links,
   edge,
+  side,
   children,
 }: {
   title: string
   links: AreaLink[]
   /** What gives header, page and footer one width. */
   edge: string
+  side: 'firm' | 'client'
   children: ReactNode
 }) {
   const busy = useNavigation().state === 'loading'
@@ -29,6 +31,7 @@ export function AreaFrame({
   }, [pathname])
   return (
     <div
+      data-side={side}
       className={`${edge} py-4 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-4">

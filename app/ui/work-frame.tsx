@@ -11,11 +11,14 @@ import { WorkBar, type WorkTools } from './work-bar.tsx'
 export function WorkFrame({
   title,
   links,
+  side,
   wide = false,
   children,
   ...tools
 }: {
   title: string
+  /** Who looks: what waits for them stands out. */
+  side: 'firm' | 'client'
   links: AreaLink[]
   /** For tables: the whole width of the screen. */
   wide?: boolean
@@ -24,7 +27,7 @@ export function WorkFrame({
   const edge = wide ? 'wrap max-w-none' : 'wrap'
   return (
     <SiteFrame header={<WorkBar edge={edge} {...tools} />} footer={<SiteFooter quiet edge={edge} />}>
-      <AreaFrame title={title} links={links} edge={edge}>
+      <AreaFrame title={title} links={links} edge={edge} side={side}>
         {children}
       </AreaFrame>
     </SiteFrame>

@@ -44,7 +44,7 @@ const tools = {
 export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
   const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
   return (
-    <WorkFrame title="Administration" links={links} wide {...tools}>
+    <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
       <Outlet />
     </WorkFrame>
   )

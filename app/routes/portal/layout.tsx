@@ -85,6 +85,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <WorkFrame
       title="Client Area"
+      side="client"
       links={pages}
       searchAt="/client/search"
       searchFor="Search everything"
