@@ -31,8 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isAdmin: actor.email === adminEmail,
     isColleague: actor.role === 'staff',
     viewing,
-    person:
-      actor.termsAccepted || isOfFirm(actor) ? { name: actor.name || actor.email, email: actor.email } : null,
+    name: actor.termsAccepted || isOfFirm(actor) ? actor.name || actor.email : null,
   }
   return { viewer, origin: appUrl }
 }

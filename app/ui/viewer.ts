@@ -6,7 +6,7 @@ export type Viewer = {
   isColleague: boolean
   viewing: string | null
   /** Nothing of a client's is told before the terms are accepted. The address, for who has no name. */
-  person: { name: string; email: string } | null
+  name: string | null
 }
 
 /** From the root route's loader; null: nobody is signed in. */

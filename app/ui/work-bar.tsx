@@ -1,7 +1,7 @@
 import { Form, href, Link } from 'react-router'
 import { HomeLink, NavLinks } from './frame.tsx'
 import { Menu } from './menu.tsx'
-import { useViewer, type Viewer } from './viewer.ts'
+import { useViewer } from './viewer.ts'
 
 type Place = { to: string; text: string }
 
@@ -43,7 +43,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
                   ))}
                 </Menu>
               )}
-              <Person person={viewer.person} account={account} />
+              <Person name={viewer.name} account={account} />
             </>
           )}
           <Menu
@@ -82,8 +82,7 @@ function SearchField({ action, label }: { action: string; label: string }) {
   )
 }
 
-function Person({ person, account }: { person: Viewer['person']; account: Place }) {
-  const name = person?.name ?? 'Account'
+function Person({ name, account }: { name: string | null; account: Place }) {
   return (
     <Menu
       button={
@@ -92,19 +91,14 @@ function Person({ person, account }: { person: Viewer['person']; account: Place 
             aria-hidden="true"
             className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold"
           >
-            {initialsOf(name)}
+            {initialsOf(name ?? '')}
           </span>
-          <span className="sr-only 2xl:not-sr-only 2xl:max-w-40 2xl:truncate">{name}</span>
+          <span className="sr-only">Your account</span>
         </>
       }
       look="bar-link gap-2"
     >
-      {person && (
-        <p className="px-4 py-2 border-b border-line mb-1 wrap-anywhere">
-          <span className="block font-semibold">{person.name}</span>
-          {person.email !== person.name && <span className="block text-soft">{person.email}</span>}
-        </p>
-      )}
+      {name && <p className="px-4 py-2 border-b border-line mb-1 font-semibold wrap-anywhere">{name}</p>}
       <Link to={account.to} className="menu-item">
         {account.text}
       </Link>

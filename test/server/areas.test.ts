@@ -389,8 +389,7 @@ describe('the header', () => {
     expect(links(portal)).toEqual(expect.arrayContaining([...site, '/client/profile']))
     expect(links(portal).filter((to) => to?.startsWith('/admin'))).toEqual([])
     expect(portal).toMatch(/<form[^>]*action="\/client\/search"[^>]*>.*?name="q"/)
-    for (const words of ['Ada &lt;&amp;&gt; Client', client.email, '>AC<', 'Log Out'])
-      expect(portal).toContain(words)
+    for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
   })
 
   test('logs out for good', async () => {
