@@ -3,7 +3,7 @@ import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
-import { actorKey, awayKey, ctxKey, isViewing } from './context.ts'
+import { actorKey, awayKey, ctxKey, isOfFirm, isViewing } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -31,6 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isAdmin: actor.email === adminEmail,
     isColleague: actor.role === 'staff',
     viewing,
+    name: actor.termsAccepted || isOfFirm(actor) ? actor.name || actor.email : null,
   }
   return { viewer, origin: appUrl }
 }

@@ -67,6 +67,7 @@ export default [
       route('inquiries', 'routes/admin/inquiries/inquiries.tsx'),
       route('inquiries/:id', 'routes/admin/inquiries/inquiry.tsx'),
       route('clients', 'routes/admin/clients/client-suggestions.ts'),
+      route('view-as', 'routes/admin/clients/view-as.tsx'),
       route('clients/:uid', 'routes/admin/clients/client.tsx'),
       route('projects', 'routes/admin/projects/projects.tsx'),
       route('projects/new', 'routes/admin/projects/new-project.tsx'),

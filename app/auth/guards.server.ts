@@ -32,15 +32,19 @@ function turnAway({ request, pattern }: Asked, message: string, page: string): n
   throw replace(page)
 }
 
+/** Where the administrator chooses whose portal to look at. */
+const VIEW_AS = '/admin/view-as'
+
 /**
- * Lets people with a client area pass: clients and the administrator. Strangers go to the log-in page and come back
- * after; colleagues go to the admin area.
+ * Lets people with a client area pass. Strangers go to the log-in page and come back after, colleagues to the admin
+ * area. The administrator has nothing of a client's: a page leads to the choice of whose portal to look at.
  */
 export const requireClientArea: MiddlewareFunction<Response> = ({ context, ...asked }) => {
   const actor = context.get(actorKey)
   if (!actor) throw replace(loginPath(asked.url))
   if (actor.role === 'staff') turnAway(asked, NOT_AUTHORIZED, '/admin')
   if (actor.lacksSecondFactor) turnAway(asked, SET_UP_FIRST, SECURITY)
+  if (isOfFirm(actor) && asked.request.method !== 'POST') throw replace(VIEW_AS)
 }
 
 /**

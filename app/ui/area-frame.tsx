@@ -2,17 +2,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import { UnsavedQuestion } from './form/unsaved-question.tsx'
 
+export type AreaLink = { to: string; text: string; end?: boolean }
+
 /** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
 export function AreaFrame({
   title,
   links,
-  wide = false,
+  edge,
+  side,
   children,
 }: {
   title: string
-  links: { to: string; text: string; end?: boolean }[]
-  /** For tables: the whole width of the screen. */
-  wide?: boolean
+  links: AreaLink[]
+  /** What gives header, page and footer one width. */
+  edge: string
+  side: 'firm' | 'client'
   children: ReactNode
 }) {
   const busy = useNavigation().state === 'loading'
@@ -27,11 +31,16 @@ export function AreaFrame({
   }, [pathname])
   return (
     <div
-      className={`wrap ${wide ? 'max-w-none' : ''} py-6 lg:py-10 grid gap-6 lg:gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]`}
+      data-side={side}
+      className={`${edge} py-4 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
-      <aside className="lg:border-r border-line lg:pr-6">
-        <h2 className="font-sans text-sm font-semibold tracking-wide text-soft mb-2">{title}</h2>
-        <nav ref={nav} aria-label={title} className="relative flex lg:flex-col gap-1 overflow-x-auto">
+      <aside className="lg:border-r border-line lg:pr-4">
+        <h2 className="font-sans text-sm font-semibold tracking-wide text-soft lg:mb-1">{title}</h2>
+        <nav
+          ref={nav}
+          aria-label={title}
+          className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible"
+        >
           {links.map((link) => (
             <NavLink
               key={link.to}
@@ -39,7 +48,7 @@ export function AreaFrame({
               end={link.end ?? false}
               prefetch="intent"
               className={({ isActive }) =>
-                `flex items-center min-h-11 px-3 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
+                `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
                   isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
                 }`
               }

@@ -14,7 +14,7 @@ export function Confirm({
   about,
   fields,
   look = 'line',
-  confirmLook = 'brass',
+  confirmLook = look === 'danger' ? 'danger' : 'brass',
   inputs,
   disabled = false,
   fetcher,

@@ -50,3 +50,36 @@ export function IsoDay({ value }: { value: Date | string }) {
     </time>
   )
 }
+
+/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, in UTC. */
+export function useDayOf(): (moment: Date | string | number) => string {
+  const inBrowser = useInBrowser()
+  // Sweden writes dates so.
+  return (moment) => new Date(moment).toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone: 'UTC' })
+}
+
+/** The time of day of a moment, for a list that is grouped by `useDayOf`. */
+export function Clock({ value }: { value: Date | string | number }) {
+  const inBrowser = useInBrowser()
+  const moment = new Date(value)
+  const zone = inBrowser ? {} : { timeZone: 'UTC' }
+  const text = moment.toLocaleTimeString(inBrowser ? undefined : 'en-GB', { timeStyle: 'short', ...zone })
+  return (
+    <time dateTime={moment.toISOString()} className="whitespace-nowrap tabular-nums">
+      {text}
+    </time>
+  )
+}
+
+/** A calendar day as the heading of what belongs to it, with its day of the week. */
+export function DayHeading({ day }: { day: string }) {
+  const inBrowser = useInBrowser()
+  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(inBrowser ? undefined : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return <time dateTime={day}>{text}</time>
+}

@@ -16,8 +16,19 @@ const pages = [
   { to: href('/contact'), text: 'Contact' },
 ]
 
-/** Header, page, footer: around every page of the product. Links are plain, because areas differ in their scripts. */
-export function SiteFrame({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
+/**
+ * Header, page, footer: around every page of the product. Links are plain, because areas differ in their scripts.
+ * Portal and admin area bring a header and a footer of their own: see `WorkFrame`.
+ */
+export function SiteFrame({
+  children,
+  header = <Header />,
+  footer = <SiteFooter />,
+}: {
+  children: ReactNode
+  header?: ReactNode
+  footer?: ReactNode
+}) {
   for (const font of [instrumentSerif, figtree]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
@@ -28,11 +39,11 @@ export function SiteFrame({ children, quiet = false }: { children: ReactNode; qu
         Skip to content
       </a>
       {viewing && <ViewingBanner name={viewing} />}
-      <Header />
+      {header}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter quiet={quiet} />
+      {footer}
     </>
   )
 }
@@ -41,14 +52,7 @@ function Header() {
   return (
     <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">
-        <a
-          href={href('/')}
-          className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
-          aria-label={`${firm.name}, home`}
-        >
-          <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
-          {firm.name}
-        </a>
+        <HomeLink />
         <nav aria-label="Main" className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
           <NavLinks />
         </nav>
@@ -66,7 +70,22 @@ function Header() {
   )
 }
 
-function NavLinks() {
+/** The firm's mark and name, which lead home; `short`: on a phone the mark alone. */
+export function HomeLink({ short = false }: { short?: boolean }) {
+  return (
+    <a
+      href={href('/')}
+      className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
+      aria-label={`${firm.name}, home`}
+    >
+      <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
+      {short ? <span className="hidden sm:inline">{firm.name}</span> : firm.name}
+    </a>
+  )
+}
+
+/** All links of the header, for who looks at it. */
+export function NavLinks() {
   const viewer = useViewer()
   return (
     <>

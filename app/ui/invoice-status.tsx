@@ -5,10 +5,14 @@ const meanings: Record<InvoiceStatus, StatusMeaning> = {
   Draft: 'neutral',
   Sent: 'waits-for-client',
   Paid: 'done',
-  Overdue: 'late',
+  Overdue: 'waits-for-client',
   Void: 'stopped',
 }
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
-  return <StatusBadge meaning={meanings[status]}>{status}</StatusBadge>
+  return (
+    <StatusBadge meaning={meanings[status]} late={status === 'Overdue'}>
+      {status}
+    </StatusBadge>
+  )
 }

@@ -92,7 +92,7 @@ export function ListSearch({
   return (
     <Form method="get" role="search" className="flex flex-wrap items-end gap-2 w-full sm:w-auto">
       <div className="grow">
-        <label htmlFor="search" className="block text-sm font-medium mb-1">
+        <label htmlFor="search" className="sr-only">
           {label}
         </label>
         <input
@@ -102,7 +102,8 @@ export function ListSearch({
           name="search"
           maxLength={255}
           defaultValue={search}
-          className="field-control"
+          placeholder={label}
+          className="field-control sm:min-w-80"
         />
       </div>
       {Object.entries(keep).map(

@@ -17,17 +17,17 @@ export function PageHead({
   children?: ReactNode
 }) {
   return (
-    <header className="mb-8">
+    <header className="mb-5">
       {back && (
         <Link to={back.to} className="tall-link">
           {back.text}
         </Link>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-4xl sm:text-5xl wrap-anywhere">{title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
-      {children && <div className="mt-3 max-w-prose text-soft">{children}</div>}
+      {children && <div className="mt-2 max-w-prose text-soft">{children}</div>}
     </header>
   )
 }

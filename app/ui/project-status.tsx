@@ -4,7 +4,7 @@ const meanings: Record<string, StatusMeaning> = {
   Requested: 'waits-for-us',
   Planned: 'neutral',
   'Awaiting Documents': 'waits-for-client',
-  'On Hold': 'neutral',
+  'On Hold': 'stopped',
   Completed: 'done',
 }
 

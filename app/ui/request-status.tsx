@@ -4,7 +4,7 @@ import { StatusBadge, type StatusMeaning } from './status-badge.tsx'
 const meanings: Record<RequestState, StatusMeaning> = {
   open: 'waits-for-client',
   'handed-in': 'waits-for-us',
-  'sent-back': 'late',
+  'sent-back': 'waits-for-client',
   accepted: 'done',
 }
 

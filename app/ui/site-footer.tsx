@@ -20,12 +20,12 @@ const groups = [
   },
 ]
 
-/** `quiet` leaves one row of it, for the portal and the admin area. */
-export function SiteFooter({ quiet }: { quiet: boolean }) {
+/** `quiet` leaves one row of it, for the portal and the admin area; `edge` is the width of their pages. */
+export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; edge?: string }) {
   return (
     <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
       {quiet ? (
-        <div className="wrap py-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm">
+        <div className={`${edge} py-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}>
           <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
             {groups.map((group) => group.links.map(FooterLink))}
           </nav>

@@ -58,6 +58,39 @@ async function allRows(): Promise<string> {
   return JSON.stringify(counts)
 }
 
+describe("'Client Portal'", () => {
+  const wordsOf = async (answer: Response) =>
+    (await answer.text())
+      .replaceAll('<!-- -->', '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+
+  test('asks an administrator whose portal it shall be, and never for the terms', async () => {
+    const client = await makeClient(db, { name: 'Whose Portal Ltd' })
+    for (const termsAccepted of [false, true]) {
+      const admin = as(await makeAdmin(db, { termsAccepted }))
+      for (const path of ['/client', '/client/dashboard', '/client/documents?a=1'])
+        expect((await admin.get(path)).headers.get('location')).toBe('/admin/view-as')
+      expect(await (await admin.get('/client/dashboard.data')).text()).toContain('/admin/view-as')
+      const page = await wordsOf(await admin.get('/admin/view-as?search=whose+portal'))
+      expect(page).toContain('Whose Portal Ltd')
+      expect(page).not.toContain('Accept and Continue')
+    }
+    const admin = as(await makeAdmin(db))
+    const html = await (await admin.get('/admin/view-as?search=whose+portal')).text()
+    expect(html).toContain(`name="entry" value="${client.id}"`)
+    await admin.post('/admin?index', { intent: 'view-as', entry: client.id })
+    expect(await wordsOf(await admin.get('/client/dashboard'))).toContain('Welcome, Whose Portal Ltd')
+  })
+
+  test('finds nobody who is no client', async () => {
+    const admin = as(await makeAdmin(db, { name: 'Only Office' }))
+    expect(await wordsOf(await admin.get('/admin/view-as?search=only+office'))).toContain(
+      'No client matches “only office”.',
+    )
+  })
+})
+
 describe('an administrator who views the portal as a client', () => {
   test('sees what the client sees, under a banner on every page', async () => {
     const { client, browser } = await viewing({ name: 'Harbour & Sons' })

@@ -70,6 +70,7 @@ test('either side begins, the other sees that there is something new, and answer
   const row = unread.getByRole('listitem').filter({ hasText: title })
   await expect(row.getByText('Can we see the site?')).toBeVisible()
   await expectNoFaults(firm)
+  await row.locator('summary').click()
   await row.getByLabel(`Message to ${title}`).fill('On Monday at nine.')
   await row.getByRole('button', { name: 'Send Message' }).click()
   await expect(sent(firm)).toBeVisible()

@@ -373,6 +373,25 @@ describe('the header', () => {
     expect(await page(fixed)).toContain('>Admin<')
   })
 
+  test('of portal and admin area has all links of the site, a search, and what is needed daily', async () => {
+    const headOf = async (person: { id: string }, path: string) => {
+      const page = await (await as(person).get(path)).text()
+      return page.slice(page.indexOf('<header'), page.indexOf('</header>'))
+    }
+    const links = (head: string) => [...head.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
+    const site = ['/', '/portfolio', '/services', '/about', '/contact', '/client/dashboard']
+    const office = await headOf(await makeAdministrator(db, ADMIN_EMAIL), '/admin/projects')
+    const created = ['/admin/projects/new', '/admin/invoices/new', '/admin/documents/share', '/admin/invite']
+    expect(links(office)).toEqual(expect.arrayContaining([...site, '/admin', '/admin/security', ...created]))
+    expect(office).toMatch(/<form[^>]*action="\/admin\/search"[^>]*>.*?name="q"/)
+    const client = await makeClient(db, { name: 'Ada <&> Client' })
+    const portal = await headOf(client, '/client/documents')
+    expect(links(portal)).toEqual(expect.arrayContaining([...site, '/client/profile']))
+    expect(links(portal).filter((to) => to?.startsWith('/admin'))).toEqual([])
+    expect(portal).toMatch(/<form[^>]*action="\/client\/search"[^>]*>.*?name="q"/)
+    for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
+  })
+
   test('logs out for good', async () => {
     const client = as(await makeClient(db))
     const answer = await client.post('/logout', {})

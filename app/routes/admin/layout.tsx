@@ -1,10 +1,10 @@
-import { Outlet } from 'react-router'
+import { href, Outlet } from 'react-router'
 import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
 import { isAdministrator } from '#app/context.ts'
 import stylesheet from '#app/portal.css?url'
-import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
+import { WorkFrame } from '#app/ui/work-frame.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
@@ -29,14 +29,24 @@ const pages = [
   { to: '/admin/security', text: 'Security' },
 ]
 
+const tools = {
+  searchAt: '/admin/search',
+  searchFor: 'Search everything',
+  create: [
+    { to: href('/admin/projects/new'), text: 'Project' },
+    { to: href('/admin/invoices/new'), text: 'Invoice' },
+    { to: href('/admin/documents/share'), text: 'Share a document' },
+    { to: href('/admin/invite'), text: 'Invite a Client' },
+  ],
+  account: { to: href('/admin/security'), text: 'Security' },
+}
+
 export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
   const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
   return (
-    <SiteFrame quiet>
-      <AreaFrame title="Administration" links={links} wide>
-        <Outlet />
-      </AreaFrame>
-    </SiteFrame>
+    <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
+      <Outlet />
+    </WorkFrame>
   )
 }
 

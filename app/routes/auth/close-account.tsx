@@ -69,7 +69,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
-        <ButtonForm button="Close my account" look="brass" wide />
+        <ButtonForm button="Close my account" look="danger" wide />
       </div>
     </Card>
   )

@@ -42,6 +42,7 @@ export function AccountSection({
           <div>
             <Confirm
               button="Close my account"
+              look="danger"
               confirm="Send me the link"
               title="Close your account?"
               fields={{ intent: 'close' }}

@@ -10,7 +10,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { unreadText } from '../messages/unread-text.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
@@ -100,7 +100,7 @@ function ProjectList({ projects }: { projects: Project[] }) {
                 {project.title}
               </Link>
             </h3>
-            <StatusBadge>{project.status}</StatusBadge>
+            <ProjectStatusBadge status={project.status} />
           </div>
           <p className="mt-2 text-soft wrap-anywhere whitespace-pre-line line-clamp-4">
             {project.description}

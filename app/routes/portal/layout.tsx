@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
+import type { ReactNode } from 'react'
+import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { requireClientArea, signedInOf } from '#app/auth/guards.server.ts'
 import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
@@ -7,10 +8,10 @@ import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { acceptTerms } from '#app/domain/accounts/sign-up.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import stylesheet from '#app/portal.css?url'
-import { AreaFrame } from '#app/ui/area-frame.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { WorkFrame } from '#app/ui/work-frame.tsx'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
@@ -67,18 +68,31 @@ const pages = [
 
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <SiteFrame quiet>
-      <AreaFrame title="Client Area" links={pages}>
-        {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
-        {loaderData.termsAccepted ? (
-          <Outlet />
-        ) : loaderData.viewing ? (
-          <NothingToSee name={loaderData.viewing} />
-        ) : (
-          <TermsDialog answer={actionData} />
-        )}
-      </AreaFrame>
-    </SiteFrame>
+    <Frame>
+      {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
+      {loaderData.termsAccepted ? (
+        <Outlet />
+      ) : loaderData.viewing ? (
+        <NothingToSee name={loaderData.viewing} />
+      ) : (
+        <TermsDialog answer={actionData} />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <WorkFrame
+      title="Client Area"
+      side="client"
+      links={pages}
+      searchAt="/client/search"
+      searchFor="Search everything"
+      account={{ to: href('/client/profile'), text: 'Profile' }}
+    >
+      {children}
+    </WorkFrame>
   )
 }
 
@@ -96,11 +110,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     isRouteErrorResponse(error) && error.data?.signedOut ? error.data : undefined
   if (signedOut) {
     return (
-      <SiteFrame quiet>
-        <AreaFrame title="Client Area" links={pages}>
-          <TermsDialog answer={signedOut} />
-        </AreaFrame>
-      </SiteFrame>
+      <Frame>
+        <TermsDialog answer={signedOut} />
+      </Frame>
     )
   }
   return (

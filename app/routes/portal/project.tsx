@@ -13,7 +13,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
 import { oneOf, textOf } from '../list-query.ts'
@@ -73,7 +73,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       <PageHead
         title={project.title}
         back={{ to: href('/client/dashboard'), text: 'Dashboard' }}
-        actions={<StatusBadge>{project.status}</StatusBadge>}
+        actions={<ProjectStatusBadge status={project.status} />}
       />
       <div className="mb-6 empty:hidden">
         <Notice of={loaderData.requested} tone="good">

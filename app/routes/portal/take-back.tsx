@@ -13,6 +13,7 @@ export function TakeBack({ document: { id, name, versions } }: { document: Docum
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Confirm
         button="Take Back"
+        look="danger"
         title={`Take back version ${newest.version}?`}
         fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
         action={list}

@@ -58,7 +58,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
         maxLength={60}
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
-      <button type="submit" disabled={busy} className="button button-brass justify-self-start">
+      <button type="submit" disabled={busy} className="button button-line justify-self-start">
         Add a passkey
       </button>
     </form>

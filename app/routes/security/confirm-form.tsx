@@ -12,7 +12,7 @@ export function ConfirmForm(props: {
   entry?: string
   answer: SecurityAnswer | undefined
   button: string
-  look?: 'brass' | 'line'
+  look?: 'brass' | 'line' | 'danger'
 }) {
   return (
     <ActionForm {...props} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
@@ -46,7 +46,7 @@ export function FoldedConfirm({
         {button}
       </summary>
       <div className="mt-3">
-        <ConfirmForm {...form} look="line" />
+        <ConfirmForm {...form} look="danger" />
       </div>
     </details>
   )

@@ -32,11 +32,7 @@ export function GooglePart({ security, answer, page }: PartProps & { page: strin
             Thank you. Google asks you next which account it is; this works for five minutes.
           </p>
           {/* A link: a form's redirect to another site would need a wider content policy. */}
-          <a
-            href={`${GOOGLE_START}?${way}`}
-            rel="nofollow"
-            className="button button-brass justify-self-start"
-          >
+          <a href={`${GOOGLE_START}?${way}`} rel="nofollow" className="button button-line justify-self-start">
             Continue to Google
           </a>
         </>

@@ -30,6 +30,7 @@ export function PasswordPart({ security, answer }: PartProps) {
         schema={ChangePasswordForm}
         answer={answer}
         button="Change Password"
+        look="line"
         className="grid gap-5 max-w-md"
       >
         {(fields) => (

@@ -106,7 +106,7 @@ function WhenOn({
           Make new recovery codes
         </summary>
         <div className="mt-3">
-          <ConfirmForm intent="app-codes" answer={answer} button="Make new codes" />
+          <ConfirmForm intent="app-codes" answer={answer} button="Make new codes" look="line" />
         </div>
       </details>
       <details open={isRefused(answer, 'app-off')}>
@@ -114,7 +114,7 @@ function WhenOn({
           Turn two-factor sign-in off
         </summary>
         <div className="mt-3">
-          <ConfirmForm intent="app-off" answer={answer} button="Turn off" look="line" />
+          <ConfirmForm intent="app-off" answer={answer} button="Turn off" look="danger" />
         </div>
       </details>
     </>

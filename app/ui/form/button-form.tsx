@@ -15,7 +15,7 @@ export function ButtonForm({
   label?: string
   /** What the form carries; `intent` and `entry` among it. */
   fields?: Record<string, string>
-  look?: 'line' | 'brass'
+  look?: 'line' | 'brass' | 'danger'
   /** As wide as its place. */
   wide?: boolean
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {

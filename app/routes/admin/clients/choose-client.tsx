@@ -15,12 +15,17 @@ export function ChooseClient({
   search,
   keep = {},
   canLogIn = false,
+  question = 'For whom is it?',
+  pick,
   children,
 }: {
   found: FoundClients
   search: string
   keep?: Record<string, string>
   canLogIn?: boolean
+  question?: string
+  /** A button that does what the page is for at once, in place of the link that goes on. */
+  pick?: (client: FoundClients['clients'][number]) => ReactNode
   /** What may be chosen instead of a client. */
   children?: ReactNode
 }) {
@@ -29,7 +34,7 @@ export function ChooseClient({
   return (
     <section aria-labelledby="whom" className="max-w-3xl">
       <h2 id="whom" className="text-2xl mb-4">
-        For whom is it?
+        {question}
       </h2>
       <Form
         method="get"
@@ -65,19 +70,21 @@ export function ChooseClient({
           </Empty>
         ) : (
           <ul aria-label="Clients" className="divide-y divide-line bg-surface border border-line">
-            {clients.map(({ id, name, company, email, deactivated }) => (
-              <li key={id}>
-                <Link
-                  to={linkTo({ client: id, choose: null, search: null })}
-                  className="block px-4 py-3 hover:bg-sand hover:text-ink wrap-anywhere"
-                >
-                  <span className="font-semibold">{name}</span>
-                  <span className="block text-sm">
-                    {[company !== name && company, email, deactivated && 'Deactivated']
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </Link>
+            {clients.map((client) => (
+              <li key={client.id}>
+                {pick ? (
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2">
+                    <NameOf client={client} />
+                    {pick(client)}
+                  </div>
+                ) : (
+                  <Link
+                    to={linkTo({ client: client.id, choose: null, search: null })}
+                    className="block px-4 py-3 hover:bg-sand hover:text-ink"
+                  >
+                    <NameOf client={client} />
+                  </Link>
+                )}
               </li>
             ))}
           </ul>
@@ -86,5 +93,17 @@ export function ChooseClient({
       {more && <p className="mt-3 text-soft">There are more. Type a part of the name to find others.</p>}
       {children && <p className="mt-6">{children}</p>}
     </section>
+  )
+}
+
+function NameOf({ client }: { client: FoundClients['clients'][number] }) {
+  const { name, company, email, deactivated } = client
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="font-semibold">{name}</span>
+      <span className="block text-sm">
+        {[company !== name && company, email, deactivated && 'Deactivated'].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   )
 }

@@ -14,9 +14,9 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt, formRule, takeFormOf } from '#app/routes/take-form.server.ts'
+import { AccountStatusBadge } from '#app/ui/account-status.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { InternalNotes } from '../notes-form.tsx'
 import { stateOf } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
@@ -76,7 +76,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
       <PageHead
         title={nameOf(client)}
         back={{ to: href('/admin'), text: 'Users' }}
-        actions={state && <StatusBadge meaning="neutral">{state}</StatusBadge>}
+        actions={state && <AccountStatusBadge state={state} />}
       >
         {client.company !== client.name && client.company}
       </PageHead>

@@ -26,6 +26,7 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
         ) : (
           <Confirm
             button="Withdraw"
+            look="danger"
             title="Withdraw this document?"
             fields={{ intent: 'withdraw', entry: id }}
             action={list}
@@ -38,7 +39,6 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
       <Confirm
         button="Remove"
         look="danger"
-        confirmLook="danger"
         title="Remove this document?"
         fields={{ intent: 'remove', entry: id }}
         action={list}

@@ -74,6 +74,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
         intent="client"
         defaultValue={{ title: titleOf(inquiry), status: firstStatuses[0] }}
         button="Make this a client"
+        look="line"
         sendingText="Saving..."
         className="grid gap-4"
       >

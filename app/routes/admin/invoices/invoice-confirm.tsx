@@ -26,7 +26,6 @@ export const DeleteDraft = ({ version }: { version: string }) => (
   <ConfirmInvoice
     button="Delete draft"
     look="danger"
-    confirmLook="danger"
     title="Delete this draft?"
     fields={{ intent: 'delete', version }}
   >
@@ -73,7 +72,6 @@ export const VoidInvoice = ({ number }: { number: string | null }) => (
     button="Void"
     look="danger"
     confirm="Void invoice"
-    confirmLook="danger"
     title={`Void invoice ${number}?`}
     fields={{ intent: 'void' }}
   >

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
 
 /** Whether a mail was sent, in two or three words. */
 export function MailStatus({
@@ -9,9 +10,14 @@ export function MailStatus({
   status: 'waiting' | 'sent' | 'failed'
   lastError: string | null
 }) {
-  if (status === 'sent') return 'Sent'
-  if (status === 'failed') return 'Not sent'
-  return lastError ? 'Waiting, will be tried again' : 'Waiting'
+  if (status === 'sent') return <StatusBadge meaning="done">Sent</StatusBadge>
+  if (status === 'failed')
+    return (
+      <StatusBadge meaning="waits-for-us" late>
+        Not sent
+      </StatusBadge>
+    )
+  return <StatusBadge>{lastError ? 'Waiting, will be tried again' : 'Waiting'}</StatusBadge>
 }
 
 const EVERY_MS = 2000

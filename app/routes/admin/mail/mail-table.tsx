@@ -38,7 +38,7 @@ function Status({ mail }: { mail: MailRow }) {
   const { attempts, lastError, status } = mail
   return (
     <div>
-      <p className={status === 'failed' ? 'font-semibold text-bad' : 'font-semibold'}>
+      <p>
         <MailStatus status={status} lastError={lastError} />
       </p>
       {lastError && (

@@ -32,7 +32,7 @@ export default function Mail({ loaderData: { mail }, actionData }: Route.Compone
         className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
-          <p role="status" className={`font-semibold ${mail.status === 'failed' ? 'text-bad' : ''}`}>
+          <p role="status">
             <MailStatus status={mail.status} lastError={mail.lastError} />
           </p>
           <p className="text-soft">

@@ -3,7 +3,7 @@ import type { Today } from '#app/domain/overview/today.server.ts'
 import { NewMessage } from '#app/routes/messages/message-form.tsx'
 import { unreadText } from '#app/routes/messages/unread-text.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { anyProblemOf, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { answerTo, anyProblemOf, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
@@ -16,10 +16,10 @@ export function UnreadMessages({ unread, answer }: { unread: Unread; answer: For
   const typed = gone ? mine.result.initialValue?.text : undefined
   if (unread.rows.length === 0 && !mine) return null
   return (
-    <section aria-labelledby="unread-messages" className="mt-6 border-t border-line pt-5">
-      <h2 id="unread-messages" className="text-2xl mb-4">
+    <section aria-labelledby="unread-messages" className="mt-6">
+      <h3 id="unread-messages" className="font-display text-2xl mb-2">
         Unread messages
-      </h2>
+      </h3>
       <div className="mb-4 grid gap-4 empty:hidden">
         <Notice of={mine?.notice && mine} tone="good">
           {mine?.notice}
@@ -46,36 +46,42 @@ export function UnreadMessages({ unread, answer }: { unread: Unread; answer: For
 
 function Row({ row, answer }: { row: Unread['rows'][number]; answer: FormAnswer | undefined }) {
   const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
+  const mine = answerTo(answer, 'message', project)
   return (
-    <li className="grid gap-x-10 gap-y-4 px-5 py-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-      <div>
-        <h3 className="font-semibold wrap-anywhere">
+    <li className="px-4 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h4 className="font-semibold wrap-anywhere">
           <Link
             to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
             className="tall-link"
           >
             {title}
           </Link>
-        </h3>
+        </h4>
         <p className="text-sm text-soft wrap-anywhere">
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
           {', '}
           <Moment value={createdAt} />
           {count > 1 && ` · ${unreadText(count)}`}
         </p>
-        <p dir="auto" className="mt-1.5 line-clamp-4 whitespace-pre-line wrap-anywhere">
-          {beginning}
-        </p>
       </div>
-      <NewMessage
-        answer={answer}
-        entry={project}
-        messageId={messageId}
-        seen={newest}
-        label={`Message to ${title}`}
-        rows={2}
-        className="grid gap-3"
-      />
+      <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere max-w-prose">
+        {beginning}
+      </p>
+      <details open={mine !== undefined && !mine.notice} className="-mb-1">
+        <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
+          Answer<span className="sr-only"> {title}</span>
+        </summary>
+        <NewMessage
+          answer={answer}
+          entry={project}
+          messageId={messageId}
+          seen={newest}
+          label={`Message to ${title}`}
+          rows={3}
+          className="grid gap-3 max-w-prose pb-3"
+        />
+      </details>
     </li>
   )
 }

@@ -23,7 +23,6 @@ export function DeleteProject({ project }: { project: FoundProject }) {
         button="Delete Project"
         look="danger"
         confirm="Delete for Good"
-        confirmLook="danger"
         title={`Delete “${title}”?`}
         fields={{ intent: 'delete' }}
       >

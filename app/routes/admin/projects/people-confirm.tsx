@@ -60,7 +60,7 @@ export function RemovePerson({
     <Confirm
       {...useForm('remove', member)}
       button="Remove"
-      confirmLook="danger"
+      look="danger"
       title={`Remove ${name} from “${title}”?`}
       about={name}
     >

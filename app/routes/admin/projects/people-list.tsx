@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Member, People, PeopleQuery } from '#app/domain/projects/people/list-people.server.ts'
+import { AccountStatusBadge } from '#app/ui/account-status.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch, Pager, useListLinks } from '#app/ui/list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { stateOf } from '../users/user-table.tsx'
 import { ChangeRights, MakeMainContact, RemovePerson } from './people-confirm.tsx'
@@ -95,7 +95,7 @@ function Person({ person }: { person: PersonShown }) {
         <ClientLink uid={person.id} className="tall-link">
           {name}
         </ClientLink>
-        {state && <StatusBadge>{state}</StatusBadge>}
+        {state && <AccountStatusBadge state={state} />}
       </p>
       <p className="text-sm text-soft wrap-anywhere">
         {[company !== name && company, email !== name && email].filter(Boolean).join(' · ')}

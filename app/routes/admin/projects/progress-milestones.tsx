@@ -104,6 +104,7 @@ function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }
         </Link>
         <Confirm
           button="Delete"
+          look="danger"
           title="Delete this milestone?"
           about={title}
           fields={{ intent: 'delete-milestone', entry: id, version }}

@@ -86,6 +86,7 @@ function Shown({ update: { id, version, title, body, createdAt } }: { update: Up
         </Link>
         <Confirm
           button="Delete"
+          look="danger"
           title="Delete this update?"
           about={title}
           fields={{ intent: 'delete-update', entry: id, version }}

@@ -76,6 +76,7 @@ export function ProjectPictureForm({
       {picture && (
         <Confirm
           button="Remove Picture"
+          look="danger"
           confirm="Remove"
           title="Remove the picture?"
           fields={{ intent: 'remove-picture' }}

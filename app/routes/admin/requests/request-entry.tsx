@@ -66,6 +66,7 @@ function Buttons({ request: { id, kind, title, state, waits, version } }: { requ
       {state !== 'accepted' && (
         <Confirm
           button="Take Back"
+          look="danger"
           title="Take this request back?"
           about={title}
           fields={{ intent: 'withdraw', entry: id, version }}

@@ -44,7 +44,6 @@ function Remove({ colleague: { uid, name, leads } }: { colleague: Colleague }) {
       title={`Remove ${name}?`}
       fields={{ intent: 'remove', entry: uid }}
       look="danger"
-      confirmLook="danger"
     >
       {name} is signed out everywhere, at once, and can't log in any more: password, passkeys and links in
       mails that are under way stop working.{' '}

@@ -51,7 +51,7 @@ export const FormerTable = ({ colleagues }: { colleagues: Colleague[] }) => (
 function State({ colleague: { active, invitedAt } }: { colleague: Colleague }) {
   return (
     <>
-      <StatusBadge meaning={active ? 'done' : 'neutral'}>{active ? 'Active' : 'Invited'}</StatusBadge>
+      <StatusBadge meaning={active ? 'active' : 'neutral'}>{active ? 'Active' : 'Invited'}</StatusBadge>
       {!active && invitedAt && (
         <div className="mt-1 text-soft">
           <Day value={invitedAt} />

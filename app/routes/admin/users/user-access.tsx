@@ -70,6 +70,7 @@ export function UserAccess({
               <Confirm
                 key={intent}
                 button={button}
+                look={intent === 'deactivate' ? 'danger' : 'line'}
                 title={`${button}?`}
                 fields={{ intent, entry: user.id }}
                 fetcher={fetcher}

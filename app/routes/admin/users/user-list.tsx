@@ -58,7 +58,7 @@ export function UserList({
           <LoginOrder query={query} />
         </div>
         <div className="flex flex-wrap gap-3">
-          <Link to={href('/admin/invite')} className="button button-brass">
+          <Link to={href('/admin/invite')} className="button button-line">
             Invite a Client
           </Link>
           <a href={exportPath(query)} download className="button button-line">

@@ -1,4 +1,5 @@
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
+import { AccountStatusBadge } from '#app/ui/account-status.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
@@ -77,11 +78,16 @@ export function UserTable({
 }
 
 function Name({ user }: { user: User }) {
-  const state = [user.role === 'staff' && 'Colleague', stateOf(user)].filter(Boolean).join(', ')
+  const state = stateOf(user)
   return (
     <>
       {user.role === 'client' && user.name ? <ClientLink uid={user.id}>{user.name}</ClientLink> : user.name}
-      {state && <div className="text-soft font-normal">{state}</div>}
+      {user.role === 'staff' && <span className="text-soft font-normal"> Colleague</span>}
+      {state && (
+        <span className="ml-2">
+          <AccountStatusBadge state={state} />
+        </span>
+      )}
     </>
   )
 }

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { invoices, projects, requests, users } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
+import { dayFromNow, today } from '../days.ts'
+
+/** So many of each kind, the longest overdue first. */
+const EACH = 8
+/** How far ahead the list looks, in days. */
+const AHEAD = 7
+
+export type Due = {
+  kind: 'invoice' | 'request'
+  id: string
+  /** A calendar day. */
+  day: string
+  title: string
+  who: string | null
+  project: string | null
+  /** Of an invoice, in minor units. */
+  total: number | null
+  currency: string | null
+  late: boolean
+}
+
+/** Invoices to be paid and requests to be answered, overdue or within a week: what comes first is the oldest. */
+export async function listDue(db: Database): Promise<Due[]> {
+  const until = dayFromNow(AHEAD)
+  const [bills, asked] = await Promise.all([
+    db
+      .select({
+        id: invoices.id,
+        day: invoices.dueOn,
+        title: invoices.number,
+        who: sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`,
+        total: invoices.total,
+        currency: invoices.currency,
+      })
+      .from(invoices)
+      .leftJoin(users, eq(users.id, invoices.clientId))
+      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until)))
+      .orderBy(invoices.dueOn, invoices.id)
+      .limit(EACH),
+    db
+      .select({
+        id: requests.id,
+        day: requests.dueOn,
+        title: requests.title,
+        who: projects.title,
+        project: projects.id,
+      })
+      .from(requests)
+      .innerJoin(projects, eq(projects.id, requests.projectId))
+      .where(
+        and(
+          isNull(requests.withdrawnAt),
+          inArray(requests.state, ['open', 'sent-back']),
+          lte(requests.dueOn, until),
+        ),
+      )
+      .orderBy(requests.dueOn, requests.id)
+      .limit(EACH),
+  ])
+  const now = today()
+  const rows = [
+    ...bills.map((bill) => ({ ...bill, kind: 'invoice' as const, project: null, title: bill.title ?? '' })),
+    ...asked.map((one) => ({ ...one, kind: 'request' as const, total: null, currency: null })),
+  ]
+  return rows
+    .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+}

@@ -1,0 +1,159 @@
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import {
+  documentEvents,
+  documents,
+  inquiries,
+  mails,
+  projects,
+  requests,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
+import { newestUploaderForFirm } from '../documents/uploader.server.ts'
+import { matching } from '../keyset.server.ts'
+import { requestsIn } from '../requests/all-requests.server.ts'
+
+/** So many of each kind, the newest. */
+const EACH = 6
+/** What nobody has opened for longer than this is history, not news. */
+const NEWS_DAYS = 30
+/** Whether clients have opened what was shared with them is news for so long, and of so many documents. */
+const OPENED_DAYS = 7
+const SHARED = 100
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+const openedByFirm = sql`exists (
+  select 1 from ${documentEvents} join ${usersRoles} on ${usersRoles.uid} = ${documentEvents.uid}
+  where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
+    and ${documentEvents.action} in ('preview', 'download') and ${usersRoles.role} <> 'client')`
+
+/** The newest version of a client's document that nobody of the firm has opened. */
+export const unopenedUpload = and(
+  gte(documents.modifiedAt, daysAgo(NEWS_DAYS)),
+  eq(documents.origin, 'client'),
+  eq(documents.forAll, false),
+  isNull(documents.withdrawnAt),
+  isNull(documents.removedAt),
+  sql`not ${openedByFirm}`,
+)
+
+export type HappenedKind =
+  | 'inquiry'
+  | 'project'
+  | 'answer'
+  | 'document'
+  | 'approval'
+  | 'upload'
+  | 'opened'
+  | 'mail'
+export type Happened = {
+  kind: HappenedKind
+  id: string
+  /** In milliseconds. */
+  at: number
+  title: string
+  who: string | null
+  /** The project it belongs to. */
+  project: string | null
+  place: string | null
+}
+
+/** One kind of the list: its newest rows, all in the same columns. */
+const part = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, rest: SQL) =>
+  sql`(select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
+    ${title} as "title", ${who} as "who", ${project} as "project", ${projects.title} as "place"
+    ${rest} order by ${at} desc, ${id} desc limit ${EACH})`
+
+const noProject = sql`left join ${projects} on false`
+
+/** What came from outside and waits for the firm, and what clients have opened, newest first. */
+export async function listHappened(db: Database): Promise<Happened[]> {
+  const shared = db
+    .select({
+      id: documents.id,
+      name: documents.name,
+      version: documents.version,
+      projectId: documents.projectId,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.origin, 'firm'),
+        eq(documents.forAll, false),
+        isNull(documents.withdrawnAt),
+        isNull(documents.removedAt),
+        gte(documents.modifiedAt, daysAgo(NEWS_DAYS)),
+      ),
+    )
+    .orderBy(desc(documents.modifiedAt), desc(documents.id))
+    .limit(SHARED)
+    .as('shared')
+  const stuckSince = (status: SQL, since: SQL) =>
+    part(
+      sql`'mail'`,
+      sql`${mails.id}`,
+      sql`${mails.createdAt}`,
+      sql`${mails.subject}`,
+      sql`${mails.to}`,
+      sql`null`,
+      sql`from ${mails} ${noProject} where ${mails.status} = ${status} and ${mails.createdAt} < ${since}`,
+    )
+  const { rows } = await db.execute<Happened>(sql`
+    ${part(
+      sql`'inquiry'`,
+      sql`${inquiries.id}`,
+      sql`${inquiries.createdAt}`,
+      sql`${inquiries.fullName}`,
+      sql`${inquiries.companyName}`,
+      sql`null`,
+      sql`from ${inquiries} ${noProject} where ${inquiries.status} = 'New'`,
+    )} union all ${part(
+      sql`'project'`,
+      sql`${projects.id}`,
+      sql`${projects.createdAt}`,
+      sql`${projects.title}`,
+      shownName,
+      sql`null`,
+      sql`from ${projects} left join ${users} on ${users.id} = ${projects.clientId}
+        where ${projects.status} = 'Requested' and ${matching(projects.searched, 'requested')}`,
+    )} union all ${part(
+      sql`${requests.kind}`,
+      sql`${requests.id}`,
+      sql`${requests.handedInAt}`,
+      sql`${requests.title}`,
+      shownName,
+      sql`${projects.id}`,
+      sql`from ${requests} join ${projects} on ${projects.id} = ${requests.projectId}
+        left join ${users} on ${users.id} = ${requests.handedInBy} where ${requestsIn['handed-in']()}`,
+    )} union all ${part(
+      sql`'upload'`,
+      sql`${documents.id}`,
+      sql`${documents.modifiedAt}`,
+      sql`${documents.name}`,
+      newestUploaderForFirm,
+      sql`${projects.id}`,
+      sql`from ${documents} left join ${projects} on ${projects.id} = ${documents.projectId} where ${unopenedUpload}`,
+    )} union all ${part(
+      sql`'opened'`,
+      sql`${shared.id}`,
+      sql`opened.at`,
+      sql`${shared.name}`,
+      shownName,
+      sql`${projects.id}`,
+      sql`from ${shared} cross join lateral (
+          select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
+          left join ${usersRoles} on ${usersRoles.uid} = ${documentEvents.uid}
+          where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
+            and ${documentEvents.action} in ('preview', 'download')
+            and coalesce(${usersRoles.role}, 'client') = 'client'
+          order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
+        join ${users} on ${users.id} = opened.uid
+        left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(OPENED_DAYS)}`,
+    )} union all ${stuckSince(sql`'failed'`, sql`'infinity'`)}
+    union all ${stuckSince(sql`'waiting'`, sql`now() - interval '1 hour'`)}
+    order by "at" desc, "id" desc`)
+  return rows
+}

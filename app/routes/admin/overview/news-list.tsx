@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { StatusBadge, type StatusMeaning } from '#app/ui/status-badge.tsx'
+
+/** So many are in sight at once; the rest folds out. */
+const SHOWN = 10
+
+export type NewsItem = {
+  key: string
+  to: string
+  label: string
+  meaning: StatusMeaning
+  late?: boolean
+  title: string
+  /** Who, and in which project. */
+  about: (string | null)[]
+  /** At the end of the row: a time, a day, an amount. */
+  end: ReactNode
+  /** What stands above the first of those that share it. */
+  group?: ReactNode
+}
+
+/** One part of the first page of the day: dated rows, each of which leads to its thing. */
+export function NewsList({ id, title, items }: { id: string; title: string; items: NewsItem[] }) {
+  const rest = items.slice(SHOWN)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-display text-2xl mb-2">
+        {title}
+      </h3>
+      <div className="bg-surface border border-line">
+        <Rows items={items.slice(0, SHOWN)} />
+        {rest.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="text-link cursor-pointer min-h-11 px-4 content-center">
+              {rest.length === 1 ? 'One more' : `${rest.length} more`}
+            </summary>
+            <Rows items={rest} />
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Rows = ({ items }: { items: NewsItem[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item.key} className="border-t border-line first:border-t-0">
+        {item.group && <p className="px-4 pt-2 text-sm font-semibold text-soft">{item.group}</p>}
+        <Row item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Row({ item: { to, label, meaning, late = false, title, about, end } }: { item: NewsItem }) {
+  const more = about.filter(Boolean).join(' · ')
+  return (
+    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
+      <span>
+        <StatusBadge meaning={meaning} late={late}>
+          {label}
+        </StatusBadge>
+      </span>
+      <p className="max-sm:col-span-3 max-sm:row-start-2 sm:truncate">
+        <Link to={to} className="font-semibold card-link wrap-anywhere">
+          <bdi>{title}</bdi>
+        </Link>
+        {more && <span className="text-soft">{` ${more}`}</span>}
+      </p>
+      <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums whitespace-nowrap">
+        {end}
+      </span>
+    </div>
+  )
+}

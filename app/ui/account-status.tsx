@@ -1,0 +1,13 @@
+import { StatusBadge, type StatusMeaning } from './status-badge.tsx'
+
+const meanings: Record<string, StatusMeaning> = {
+  Invited: 'waits-for-client',
+  'Not verified': 'waits-for-client',
+  Closing: 'stopped',
+  Deactivated: 'stopped',
+}
+
+/** What sets an account apart from one in use. */
+export function AccountStatusBadge({ state }: { state: string }) {
+  return <StatusBadge meaning={meanings[state] ?? 'neutral'}>{state}</StatusBadge>
+}
