@@ -29,6 +29,8 @@ export type Env = {
   maxUploadBytes: number | undefined
   minFreeDiskBytes: number
   trustProxy: number
+  /** How long a stop waits for what runs, in milliseconds. */
+  drainMs: number
   logLevel: LogLevel
 }
 export type LogLevel = (typeof logLevels)[number]
@@ -122,6 +124,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,
+    drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
   }
 }

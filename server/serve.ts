@@ -37,7 +37,6 @@ import { keptSecret } from './secret.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
 
-const STOP_MS = 10_000
 const HOUR = 3_600_000
 
 export type ServeOptions = {
@@ -174,7 +173,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
     clearInterval(sweep)
-    await Promise.all(servers.map((server) => closeServer(server, STOP_MS)))
+    await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await standIn?.stop()
     await jobs.stop()
     mailer.close()

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -30,3 +30,9 @@ export function newDemoFolder(): string {
   cpSync(inject('demoFolder'), folder, { recursive: true })
   return folder
 }
+
+/** All files below a folder, but for locks. */
+export const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))
+    .map((entry) => join(entry.parentPath, entry.name))

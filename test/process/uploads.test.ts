@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,19 +12,13 @@ import { pdf } from '../files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
 import { demoClient } from './demo-client.ts'
-import { newDemoFolder } from './demo-folder.ts'
+import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, type Running, ready, stop } from './server.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 const bigPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
-
-/** All files below a folder, but for locks. */
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))
-    .map((entry) => join(entry.parentPath, entry.name))
 
 test(`killed ${ROUNDS} times during uploads, all that was acknowledged is there and nothing else`, async () => {
   const port = await freePort()

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { pdf } from '../files.ts'
+import { freePort } from '../postgres.ts'
+import { demoClient } from './demo-client.ts'
+import { filesIn, newDemoFolder } from './demo-folder.ts'
+import { launch, ready, root, stop } from './server.ts'
+
+/** npm itself, as a person runs it: a signal reaches npm alone. */
+const npm = process.env.npm_execpath ?? ''
+
+/** An upload of which only the beginning has been sent; `finish` sends the rest. */
+async function beginUpload(port: number, folder: string, name: string) {
+  const { headers } = await demoClient(port)
+  const boundary = `----${randomUUID()}`
+  const upload = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/api/documents/upload',
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    upload.once('response', resolve).once('error', reject)
+  })
+  const content = pdf()
+  upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\n\r\n`)
+  upload.write(content.subarray(0, -5))
+  await vi.waitFor(() => expect(filesIn(join(folder, 'tmp'))).toHaveLength(1), { timeout: 60_000 })
+  return {
+    answered,
+    finish: () => {
+      upload.write(content.subarray(-5))
+      upload.end(`\r\n--${boundary}--\r\n`)
+    },
+  }
+}
+
+const refused = (port: number) =>
+  vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), { timeout: 60_000 })
+
+test('a signal to npm stops the server: what is under way is finished, and nothing is left behind', async () => {
+  expect(npm).not.toBe('')
+  const port = await freePort()
+  const folder = newDemoFolder()
+  const settings = { PORT: String(port), DATA_DIR: folder }
+  const running = launch(settings, { program: npm, args: ['start'] })
+  await ready(running, port)
+  const { answered, finish } = await beginUpload(port, folder, 'At the last moment.pdf')
+  running.child.kill('SIGTERM')
+  await refused(port)
+  finish()
+  const answer = await answered
+  expect([answer.statusCode, await json(answer)]).toMatchObject([
+    200,
+    { name: 'At the last moment.pdf', version: 1 },
+  ])
+  await running.ended
+
+  const again = launch(settings, { program: join(root, 'server/start.ts') })
+  await ready(again, port)
+  const page = await (await (await demoClient(port)).get('/client/documents?search=last')).text()
+  expect(page).toContain('At the last moment.pdf')
+  expect(await stop(again)).toBe(0)
+})
+
+test('what takes longer than DRAIN_SECONDS is cut off', async () => {
+  const port = await freePort()
+  const folder = newDemoFolder()
+  const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
+  await ready(running, port)
+  const { answered } = await beginUpload(port, folder, 'Never ends.pdf')
+  const cut = expect(answered).rejects.toThrow()
+  expect(await stop(running)).toBe(0)
+  await cut
+})
