@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePostgres, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
@@ -44,6 +45,13 @@ export class NoRoom extends Error {
   }
 }
 
+/** A newer version of the program has made this database what it is: this one would not know what to do with it. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super('the database was made by a newer version')
+  }
+}
+
 /** What a new embedded database takes, with the first rows. */
 const NEW_DATABASE_BYTES = 48 * 1_048_576
 
@@ -55,9 +63,18 @@ const migrations = {
 /** Any constant will do; it only has to be the same in every instance. */
 const MIGRATION_LOCK = 4_207_193
 
+/** Before anything is migrated. @throws {NewerDatabase} */
+async function refuseNewer(db: { execute: (query: SQL) => Promise<{ rows: unknown[] }> }): Promise<void> {
+  const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations') as name`)).rows
+  if ((table as { name: string | null }).name === null) return
+  const [last] = (await db.execute(sql`select max(created_at)::text as at from schema_migrations`)).rows
+  const newest = Math.max(...readMigrationFiles(migrations).map(({ folderMillis }) => folderMillis))
+  if (Number((last as { at: string | null }).at) > newest) throw new NewerDatabase()
+}
+
 /**
  * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` when there is no url.
- * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom}
+ * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom | NewerDatabase}
  */
 export async function openDatabase(where: { url: string } | { folder: string }): Promise<OpenDatabase> {
   return 'url' in where ? openPostgres(where.url) : openEmbedded(where.folder)
@@ -72,7 +89,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     // Two instances may start at once: the second waits here and then finds nothing left to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages to warning')
-    await migratePostgres(drizzlePostgres({ client }), migrations)
+    const db = drizzlePostgres({ client })
+    await refuseNewer(db)
+    await migratePostgres(db, migrations)
   } finally {
     // Ends the lock as well.
     await client.end()
@@ -157,7 +176,13 @@ async function startEmbedded(folder: string, release: () => void): Promise<OpenD
   })
   await client.waitReady
   const db = drizzlePglite({ client, schema })
-  await migratePglite(db, migrations)
+  try {
+    await refuseNewer(db)
+    await migratePglite(db, migrations)
+  } catch (err) {
+    await client.close()
+    throw err
+  }
   client.guard()
   return {
     // Raw results differ between the two drivers in all but `rows`, which is all that anybody reads.

@@ -1,7 +1,7 @@
 import { errorText, withoutValues } from '#app/adapters/log-error.ts'
 import { firm } from '#content/firm.ts'
 import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
-import { NoRoom } from '#db/connect.server.ts'
+import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { OpenToOthers } from './data-folder.ts'
 import type { Env } from './env.ts'
@@ -45,6 +45,11 @@ export function failureLines(err: unknown): string[] {
   }
   if (err instanceof PortInUse) {
     return [`PORT: ${err.message} is in use by another program; set a free one, for example PORT=3001`]
+  }
+  if (err instanceof NewerDatabase) {
+    return [
+      'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.',
+    ]
   }
   if (err instanceof OpenToOthers) return [err.message]
   if (err instanceof NoRoom) {

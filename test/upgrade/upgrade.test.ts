@@ -6,7 +6,7 @@ import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#db/connect.server.ts'
+import { type Database, NewerDatabase, openDatabase } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { newDatabase } from '#test/database.ts'
 
@@ -56,6 +56,17 @@ async function shapeOf(db: Database): Promise<unknown[]> {
     order by line`)
   return rows.map((row) => row.line)
 }
+
+test('a database of a later version is refused, and stays as it is', async () => {
+  const where = await newDatabase()
+  await (await openDatabase(where)).close()
+  await load(where, "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)")
+  await expect(openDatabase(where)).rejects.toThrow(NewerDatabase)
+  await load(where, "delete from schema_migrations where hash = 'later'")
+  const { db, close } = await openDatabase(where)
+  expect(await db.$count(schema.users)).toBe(0)
+  await close()
+})
 
 test.each(dumps)('a database as of %s becomes what a new one is, with its rows', async (dump) => {
   const where = await newDatabase()
