@@ -90,6 +90,7 @@ export default [
       route('security', 'routes/admin/security.tsx'),
     ]),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
+    route('invoices.csv', 'routes/admin/invoices/invoices-csv.ts'),
     route('activity.csv', 'routes/admin/activity/activity-csv.ts'),
   ]),
 

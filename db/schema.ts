@@ -546,6 +546,8 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** What a mail that opens an account says, sealed, until it is sent; `html` and `text` are empty then. */
     sealed: text('sealed'),
+    /** The invoice that goes with it as a PDF, made when the mail leaves. */
+    invoiceId: text('invoice_id'),
     status: text('status', { enum: ['waiting', 'sent', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -789,6 +791,8 @@ export const invoices = pgTable(
     currency: text('currency').notNull(),
     /** Name and address as they were when it was sent, in lines. */
     billTo: text('bill_to').notNull(),
+    /** Who gets it by mail besides the client: an accounts payable department, without an account here. */
+    copyTo: text('copy_to').array().notNull().default(sql`'{}'`),
     notes: text('notes'),
     /** How many days after its issue it is due. */
     dueDays: integer('due_days').notNull(),

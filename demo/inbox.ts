@@ -48,7 +48,8 @@ export function demoPages(folder: string): Hono {
         mail.subject ?? '',
         html`<p><a href="/demo/mail">Demo inbox</a></p><h1>${mail.subject}</h1>
           <dl><dt>From</dt><dd>${mail.from?.name} &lt;${mail.from?.address}&gt;</dd><dt>To</dt><dd>${addresses(mail.to)}</dd>
-          ${mail.replyTo ? html`<dt>Reply to</dt><dd>${addresses(mail.replyTo)}</dd>` : ''}<dt>Sent</dt><dd>${mail.date}</dd></dl>
+          ${mail.replyTo ? html`<dt>Reply to</dt><dd>${addresses(mail.replyTo)}</dd>` : ''}<dt>Sent</dt><dd>${mail.date}</dd>
+          ${mail.attachments.map((file, n) => html`<dt>Attached</dt><dd><a href="/demo/mail/${c.req.param('id')}/attached/${n}" download>${file.filename}</a></dd>`)}</dl>
           <iframe title="Message" src="/demo/mail/${c.req.param('id')}/html"></iframe>
           <h2>As plain text</h2><pre>${mail.text}</pre>`,
       ),
@@ -60,6 +61,14 @@ export function demoPages(folder: string): Hono {
     c.header('Content-Security-Policy', messagePolicy)
     c.header('X-Frame-Options', 'SAMEORIGIN')
     return c.html(`<base target="_blank">${mail.html ?? ''}`)
+  })
+  pages.get('/mail/:id{[0-9a-f-]{36}}/attached/:n{[0-9]}', async (c) => {
+    const file = (await readMail(folder, c.req.param('id')))?.attachments[Number(c.req.param('n'))]
+    if (!file) return c.notFound()
+    c.header('Content-Type', file.mimeType)
+    c.header('Content-Disposition', `attachment; filename="${file.filename?.replaceAll(/[^\w .-]/g, '_')}"`)
+    c.header('Content-Security-Policy', messagePolicy)
+    return c.body(file.content as ArrayBuffer)
   })
   return pages
 }

@@ -19,6 +19,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { invoiceAttachment } from '#app/domain/invoices/attachment.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { away, failureOf } from '#app/domain/outside-failures.server.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: AppDeps) {
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
   ctx.jobs.handle('remind-of-requests', () => remindOfRequests(ctx))
   ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
+  ctx.jobs.attachInvoicesBy((id) => invoiceAttachment(ctx, id))
 
   app.use(async (c, next) => {
     const started = performance.now()

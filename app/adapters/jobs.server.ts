@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isReadableMail, type QueuedMail } from '#app/emails/kinds.ts'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
-import type { Mailer } from './mail.server.ts'
+import type { Attachment, Mailer } from './mail.server.ts'
 import { openSeal, type Seal } from './seal.server.ts'
 
 /** Other work that is done later: a queue each. */
@@ -36,6 +36,8 @@ export type Jobs = {
   queueTasks: (tx: Transaction, task: Task, keys: string[], afterSeconds: number) => Promise<void>
   /** Says how a task is done; to be called before `start`. */
   handle: (task: Task, work: (key: string) => Promise<void>) => void
+  /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
+  attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
   /** Begins to work on what is queued. */
   start: () => Promise<void>
   /** Lets running work finish (10 s at most), then stops. */
@@ -102,6 +104,7 @@ export async function openJobs(deps: {
   // embedded database, having one connection, would wait for itself.
   for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
   const handlers = new Map<Task, (key: string) => Promise<void>>()
+  let makeInvoice: ((invoiceId: string) => Promise<Attachment>) | undefined
 
   const send = async (mailId: string, lastTry: boolean) => {
     const [mail] = await db
@@ -110,7 +113,8 @@ export async function openJobs(deps: {
       .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
     if (!mail) return
     try {
-      await mailer.deliver(await unsealed(seal, mail))
+      const attachments = mail.invoiceId && makeInvoice ? [await makeInvoice(mail.invoiceId)] : []
+      await mailer.deliver({ ...(await unsealed(seal, mail)), attachments })
     } catch (err) {
       const attempts = mail.attempts + 1
       const status = lastTry ? 'failed' : 'waiting'
@@ -167,6 +171,9 @@ export async function openJobs(deps: {
     },
     handle: (task, work) => {
       handlers.set(task, work)
+    },
+    attachInvoicesBy: (make) => {
+      makeInvoice = make
     },
     start: async () => {
       // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.

@@ -13,7 +13,9 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  attachments?: Attachment[]
 }
+export type Attachment = { filename: string; contentType: string; content: Uint8Array }
 
 /** Where mail leaves the program. `deliver` resolves once the other side has taken the message. */
 export type Mailer = { deliver: (mail: OutgoingMail) => Promise<void>; close: () => void }
@@ -34,6 +36,7 @@ const envelope = (mail: OutgoingMail, from: string) => ({
   ...(isAutomatic(mail.kind) ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
   html: mail.html,
   text: mail.text,
+  attachments: mail.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
   messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
 })
 

@@ -5,10 +5,7 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 export type MailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
-/**
- * To the client, with a new invoice. A link and no attachment: the invoice stays behind the sign-in, and is
- * never out of date.
- */
+/** To the client, with a new invoice as a PDF and the way to it in the portal. */
 export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: MailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({
@@ -16,13 +13,14 @@ export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: Ma
     to: mail.to,
     replyTo: firm.email,
     subject: `Invoice ${number} from ${firm.name}`,
+    invoiceId: id,
     body: (
       <>
         <Title>Invoice {number}</Title>
         <Paragraph>
           {moneyOf(total, currency)}, due on {formatDay(dueOn)}.
         </Paragraph>
-        <Paragraph>You find it in your portal, with a PDF to download and how to pay.</Paragraph>
+        <Paragraph>It is attached as a PDF, and you find it in your portal, with how to pay.</Paragraph>
         <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>
       </>
     ),

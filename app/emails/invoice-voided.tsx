@@ -1,10 +1,13 @@
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
-/** To the client, when an invoice that was sent no longer counts: without it, it might be paid. */
+/**
+ * To all who got an invoice that no longer counts: without it, it might be paid. `appUrl` is null for those who have no
+ * account to see it with.
+ */
 export const invoiceVoidedEmail = (mail: {
   to: string
-  appUrl: string
+  appUrl: string | null
   invoice: { id: string; number: string }
 }) =>
   renderEmail({
@@ -16,7 +19,9 @@ export const invoiceVoidedEmail = (mail: {
       <>
         <Title>Invoice {mail.invoice.number} is void</Title>
         <Paragraph>We have withdrawn this invoice. Please do not pay it.</Paragraph>
-        <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>Open the invoice</Action>
+        {mail.appUrl && (
+          <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>Open the invoice</Action>
+        )}
       </>
     ),
   })

@@ -23,6 +23,7 @@ export const mailKinds = {
   inquiry: { label: 'Inquiry', secret: false },
   'inquiry-receipt': { label: 'Receipt for an inquiry', secret: false },
   'inquiry-reply': { label: 'Answer to an inquiry', secret: false },
+  'invoice-copy': { label: 'Copy of an invoice', secret: false },
   'invoice-reminder': { label: 'Reminder of an invoice', secret: false },
   'invoice-sent': { label: 'Invoice', secret: false },
   'invoice-voided': { label: 'Invoice voided', secret: false },
@@ -49,6 +50,8 @@ export type QueuedMail = {
   subject: string
   html: string
   text: string
+  /** An invoice that was issued, to go with it as a PDF. */
+  invoiceId?: string
 }
 
 const known: Record<string, { label: string; secret: boolean } | undefined> = mailKinds

@@ -26,6 +26,7 @@ export async function renderEmail(mail: {
   replyTo?: string
   subject: string
   body: ReactNode
+  invoiceId?: string
 }): Promise<QueuedMail> {
   const html = await render(<Frame subject={mail.subject}>{mail.body}</Frame>)
   const { body: _, ...rest } = mail

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, today } from '#app/domain/days.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
@@ -119,7 +119,9 @@ describe('a draft', () => {
     ['lines[0].description', '', 'Say what this line is for.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],
-    ['lines[0].unitPrice', '1.234,56', 'Write the number with a point'],
+    ['lines[0].unitPrice', '1.234,56', 'Write the number without separators for thousands'],
+    ['lines[0].quantity', '1,234', 'Write the number without separators for thousands'],
+    ['copyTo', 'ap at ada', '“ap” is not an email address.'],
     ['lines[0].unitPrice', '0.001', 'A price in EUR can have at most 2 decimal places.'],
     ['lines[0].taxRate', '100.01', 'Enter a rate from 0 to 100.'],
     ['lines[0].taxRate', '-1', 'Enter a rate from 0 to 100.'],
@@ -284,6 +286,33 @@ describe('sending', () => {
     }
     expect(await plain(await as(client).get('/client/invoices'))).toContain(invoice.number)
     expect(await actionsOn(draft.id)).toEqual(['invoice.created', 'invoice.sent'])
+  })
+
+  test('mails the PDF to the client and to the further addresses, which the question and the log name', async () => {
+    const client = await makeClient(db)
+    const [one, two] = [`ap-${client.id}@ada.example`, `bills-${client.id}@ada.example`]
+    const draft = await drafted(client, { copyTo: `${one}\n${two}, ${client.email}` })
+    const question = await plain(await firm.get(`/admin/invoices/${draft.id}?ask=send`))
+    expect(question).toContain(`The PDF also goes by mail to ${one} and ${two}`)
+    await send(draft.id)
+    const { number } = await stored(db, draft.id)
+    const sent = await Promise.all([client.email, one, two].map(mailsTo))
+    expect(sent.map((mails) => mails.map(({ kind, invoiceId }) => [kind, invoiceId]))).toEqual([
+      [['invoice-sent', draft.id]],
+      [['invoice-copy', draft.id]],
+      [['invoice-copy', draft.id]],
+    ])
+    // Who has no account gets no way in.
+    expect(sent[1]?.[0]?.text).toContain('billed to Ada Ltd.')
+    expect(sent[1]?.[0]?.html).not.toContain(ctx.appUrl)
+    expect((await recorded(draft.id)).at(-1)?.after).toMatchObject({ sentTo: [client.email, one, two] })
+    // The next draft for this client begins with the same addresses.
+    const next = await plain(await firm.get(`/admin/invoices/new?client=${client.id}`))
+    expect(next).toContain(`${one}\n${two}`)
+    await act(draft.id, 'void')
+    const voided = await Promise.all([client.email, one, two].map(mailsTo))
+    expect(voided.map(([mail]) => mail?.subject)).toEqual(Array(3).fill(`Invoice ${number} is void`))
+    expect(voided.map(([mail]) => mail?.html.includes(ctx.appUrl))).toEqual([true, false, false])
   })
 
   test('ten at once gives ten numbers that follow one another', async () => {
@@ -569,6 +598,80 @@ describe("a client's invoices", () => {
       [...page.matchAll(/>(1999-[0-9a-f-]+)<\/a>/g)].map(([, number]) => number)
     expect(numbers(first)).toHaveLength(50)
     expect([...numbers(first), ...numbers(second)].sort()).toEqual(made.sort())
+  })
+})
+
+describe('the sums in the form', () => {
+  const sums = (page: string) =>
+    page.match(/<dl aria-label="Sums".*?<\/dl>/s)?.[0]?.replaceAll('\u00a0', ' ') ?? ''
+
+  test('are those of what is saved or typed, also without scripts, and leave out what can’t be read', async () => {
+    const client = await makeClient(db)
+    const draft = await drafted(client)
+    const saved = sums(await plain(await firm.get(`/admin/invoices/${draft.id}`)))
+    for (const words of ['EUR 150.15', 'Tax 19 % on 150.15', 'EUR 28.53', 'EUR 178.68'])
+      expect(saved).toContain(words)
+    const lines = [
+      { description: 'Work', quantity: '1,5', unitPrice: '100,10', taxRate: '19' },
+      { description: 'More', quantity: '1', unitPrice: '1.234,56', taxRate: '19' },
+    ]
+    const path = `/admin/invoices/new?client=${client.id}`
+    const refused = await plain(await firm.post(path, draftForm(client, {}, lines)))
+    expect(sums(refused)).toBe(saved)
+    expect(refused).toContain('Without one line that is not complete yet.')
+    const [line] = lines
+    const typed = await drafted(client, {}, line ? [line] : [])
+    expect(typed).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })
+  })
+})
+
+describe('the file of invoices', () => {
+  const take = (query: Record<string, string>) =>
+    firm.get(`/admin/invoices.csv?${new URLSearchParams(query)}`)
+
+  test('has what the list shows, with amounts as numbers and no formula, and is in the log', async () => {
+    const client = await makeClient(db, { name: '=HYPERLINK("x")' })
+    const mark = `Mark ${client.id}`
+    const discount = [{ description: 'Credit', quantity: 1000, unitPrice: -1050, taxRate: 0 }]
+    const common = { billTo: `@SUM(A1)\n${mark}`, issuedOn: '2026-01-02', dueOn: '2026-01-16' }
+    await makeInvoice(db, client, { ...common, number: `B-${client.id}`, status: 'void' }, discount)
+    await makeInvoice(db, client, {
+      ...{ ...common, number: `A-${client.id}`, status: 'paid', paidOn: '2026-01-09', currency: 'JPY' },
+      ...{ createdAt: new Date(Date.now() + 1000), copyTo: ['ap@ada.example', 'b@ada.example'] },
+    })
+    const answer = await take({ search: mark.toUpperCase(), client: client.id })
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="invoices.csv"')
+    const rows = (await answer.text()).split('\r\n')
+    const name = `"'=HYPERLINK(""x"")","'@SUM(A1)\n${mark}"`
+    expect(rows.slice(1, 3).map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
+      `A-${client.id},Paid,${name},,2026-01-02,2026-01-16,2026-01-09,JPY,15015,2853,17868,"ap@ada.example, b@ada.example",`,
+      `B-${client.id},Void,${name},,2026-01-02,2026-01-16,,EUR,-10.5,0,-10.5,,`,
+    ])
+    const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'invoice.exported', after: { clientId: client.id } })
+    const paid = await (await take({ search: mark, status: 'Paid' })).text()
+    expect([paid.includes(`A-${client.id}`), paid.includes(`B-${client.id}`)]).toEqual([true, false])
+    const page = await plain(await firm.get(`/admin/invoices?status=Paid&search=${client.id}`))
+    expect(page).toContain(`/admin/invoices.csv?search=${client.id}&amp;status=Paid&amp;client=`)
+  })
+
+  test('of 2,500 invoices is read batch by batch and has each once', async () => {
+    const client = await makeClient(db)
+    await db.execute(sql`insert into invoices (id, number, client_id, status, currency, bill_to, due_days)
+      select ${client.id} || n, ${client.id} || '/' || n, ${client.id}, 'sent', 'EUR', 'Many', 14 from generate_series(1, 2500) n`)
+    const text = await (await take({ client: client.id })).text()
+    const numbers = text.match(new RegExp(`^${client.id}/\\d+`, 'gm')) ?? []
+    expect([numbers.length, new Set(numbers).size]).toEqual([2500, 2500])
+  })
+
+  test('is refused to clients and strangers', async () => {
+    const client = await makeClient(db)
+    expect((await as(null).get('/admin/invoices.csv')).status).toBe(302)
+    const answer = await as(client).get('/admin/invoices.csv')
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      'You are not authorized to perform this action.',
+    ])
   })
 })
 

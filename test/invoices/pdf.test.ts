@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
+import { invoices } from '#db/schema.ts'
 import { openPdf, openTestApp } from '../app.ts'
 import { makeInvoice } from '../invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
@@ -135,13 +137,24 @@ describe('the PDF of an invoice', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="Invoice draft.pdf"')
   })
 
-  test('of a void or paid one says so, and asks for no money', async () => {
-    for (const [status, word] of [
-      ['void', 'Void'],
-      ['paid', 'Paid'],
-    ] as const) {
-      const { text } = await pdfOf({ status })
-      expect([text.includes(word), text.includes('How to pay')]).toEqual([true, false])
+  test('of a void one says so, and asks for no money', async () => {
+    const { text } = await pdfOf({ status: 'void' })
+    expect([text.includes('Void'), text.includes('How to pay')]).toEqual([true, false])
+  })
+
+  test('says nothing that may be untrue later: overdue, paid and open are the same bytes', async () => {
+    const { invoice, bytes, text } = await pdfOf()
+    const later = [
+      { dueOn: '2000-01-01', issuedOn: invoice.issuedOn },
+      { status: 'paid' as const, paidOn: '2026-01-01', dueOn: invoice.dueOn },
+    ]
+    expect(text).not.toMatch(/Sent|Open|Paid|Overdue/)
+    for (const change of later) {
+      await db.update(invoices).set(change).where(eq(invoices.id, invoice.id))
+      const answer = await as(client).get(`/api/invoices/${invoice.id}/pdf`)
+      const now = Buffer.from(await answer.arrayBuffer())
+      if (change.status) expect(now.equals(bytes)).toBe(true)
+      expect((await extractText(new Uint8Array(now), { mergePages: true })).text).not.toMatch(/Paid|Overdue/)
     }
   })
 

@@ -34,20 +34,25 @@ test('the firm drafts and sends, the client reads and downloads, the firm marks 
   await second.getByLabel('Description').fill('Travel')
   await second.getByLabel('Price').fill('1.234,56')
   await firm.getByRole('button', { name: 'Save draft' }).click()
-  await expect(second.getByText('Write the number with a point')).toBeVisible()
+  await expect(second.getByText('Write the number without separators for thousands')).toBeVisible()
   await expect(second.getByLabel('Price')).toBeFocused()
-  await second.getByLabel('Price').fill('1234.56')
+  // What is typed counts at once, with a comma as well as with a point.
+  await second.getByLabel('Price').fill('1234,56')
   await second.getByLabel('Tax %').fill('7')
   await expect(firm.getByText('EUR 1,499.66')).toBeVisible()
   await firm.getByRole('button', { name: 'Add line' }).click()
   await firm.getByRole('button', { name: 'Remove line 3' }).click()
-  await firm.getByRole('button', { name: 'Save draft' }).click()
+  const accounts = `accounts-${email}`
+  await firm.getByLabel('Also send to').fill(accounts)
+  // Enter saves, and does not press a button of the lines.
+  await second.getByLabel('Quantity').press('Enter')
   await expect(firm.getByRole('status')).toHaveText('The draft was saved.')
   await expectNoFaults(firm)
 
   await firm.getByRole('button', { name: 'Save and send' }).click()
   const question = firm.getByRole('dialog', { name: 'Send this invoice?' })
   await expect(question).toContainText(email)
+  await expect(question).toContainText(`The PDF also goes by mail to ${accounts}`)
   await question.getByRole('button', { name: 'Send invoice' }).click()
   await expect(firm.getByRole('status')).toContainText('The invoice was sent')
   const title = await firm.getByRole('heading', { level: 1 }).innerText()

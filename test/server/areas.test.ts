@@ -69,7 +69,12 @@ describe('the guarded areas', () => {
 
   test('hand out files and answers to programs', () => {
     expect(files).toEqual(
-      expect.arrayContaining(['/admin/users.csv', '/admin/activity.csv', '/admin/clients']),
+      expect.arrayContaining([
+        '/admin/users.csv',
+        '/admin/invoices.csv',
+        '/admin/activity.csv',
+        '/admin/clients',
+      ]),
     )
     expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(4)
   })

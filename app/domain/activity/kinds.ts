@@ -75,6 +75,7 @@ export const actions = {
   'invoice.reopened': 'took back the payment of the invoice',
   'invoice.voided': 'voided the invoice',
   'invoice.reminded': 'sent a reminder',
+  'invoice.exported': 'exported the invoices',
   'inquiry.changed': 'changed the inquiry',
   'inquiry.answered': 'answered the inquiry',
   'inquiry.became-client': 'made this a client',

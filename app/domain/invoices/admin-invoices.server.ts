@@ -1,16 +1,18 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { shownName } from '../accounts/names.server.ts'
+import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
-import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
 import {
   displayStatus,
   type InvoiceStatus,
-  invoiceRow,
   isOverdue,
   projectName,
+  sheet,
   withLines,
 } from './client-invoices.server.ts'
 import { draftVersion } from './drafts.server.ts'
@@ -26,12 +28,42 @@ export type InvoiceQuery = {
 }
 
 const PAGE = 50
+const EXPORT_PAGE = 1000
 
 /** Name of the client's account, else the first line of the address on the invoice. */
 const clientName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** All invoices, newest first, a page at a time. `search` looks for a part of the number or of the address. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
+  return pageOf(await selectInvoices(db, query, PAGE + 1), PAGE)
+}
+
+/** What the filter lets through, in batches that are read only when they are asked for; recorded itself first. */
+export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
+  const { db } = ctx
+  const { search, status, clientId } = query
+  const asked = Object.entries({ search, status, clientId }).filter(([, value]) => value)
+  await db.transaction((tx) =>
+    recordActivity(tx, ctx, {
+      action: 'invoice.exported',
+      subject: { id: 'all', name: 'Invoices' },
+      after: Object.fromEntries(asked),
+    }),
+  )
+  let after: string | null = null
+  do {
+    const page: Page<InvoiceRow> = pageOf(
+      await selectInvoices(db, { ...query, after }, EXPORT_PAGE + 1),
+      EXPORT_PAGE,
+    )
+    yield page.rows
+    after = page.more
+  } while (after)
+}
+
+export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
+
+async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const { beyond, orderBy } = await keyset(db, {
     table: invoices,
@@ -39,8 +71,13 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
     order,
     after: query.after,
   })
-  const rows = await db
-    .select({ ...invoiceRow(), clientId: invoices.clientId, client: clientName })
+  return db
+    .select({
+      ...sheet(),
+      clientId: invoices.clientId,
+      client: clientName,
+      copyTo: invoices.copyTo,
+    })
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
@@ -53,8 +90,7 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
       ),
     )
     .orderBy(...orderBy)
-    .limit(PAGE + 1)
-  return pageOf(rows, PAGE)
+    .limit(size)
 }
 
 function ofStatus(status: InvoiceStatus | undefined): SQL | undefined {
@@ -86,7 +122,10 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 }
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
-/** Whom an invoice can be for: the client, the address to put on it, and the client's projects. @throws {NotFound} */
+/**
+ * Whom an invoice can be for: the client, the address to put on it, the client's projects, and who got copies of the
+ * last one. @throws {NotFound}
+ */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
   const client = await findClient(db, { id })
   if (!client) throw new NotFound('There is no such client.')
@@ -105,7 +144,18 @@ export async function findBillableClient({ db }: AdminCtx, id: string) {
     name,
     email,
     projects: await listProjectsOf(db, id),
+    copyTo: await lastCopiesOf(db, id),
     billTo: billTo.filter(Boolean).join('\n'),
   }
+}
+
+async function lastCopiesOf(db: Database, clientId: string): Promise<string[]> {
+  const [last] = await db
+    .select({ copyTo: invoices.copyTo })
+    .from(invoices)
+    .where(eq(invoices.clientId, clientId))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(1)
+  return last?.copyTo ?? []
 }
 export type BillableClient = Awaited<ReturnType<typeof findBillableClient>>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type PricedLine, sumsOf } from './amounts.ts'
 import { currencies, decimalOf, digitsOf, moneyOf, shortDecimalOf } from './currency.ts'
-import { InvoiceForm, limits, scaledOf } from './form.ts'
+import { InvoiceForm, limits } from './form.ts'
+import { scaledOf } from './typed-amount.ts'
 
 /** Numbers that look random and are the same in every run (mulberry32). */
 function numbers(seed: number) {
@@ -119,19 +120,78 @@ describe('an amount', () => {
     ])
   })
 
+  const grouped = 'Write the number without separators for thousands, like 1234.50 or 1234,50.'
   test.each([
-    ['1.234,56', 'Write the number with a point and without separators, like 1234.50.'],
-    ['1,234.56', 'Write the number with a point and without separators, like 1234.50.'],
-    ['1,5', 'Write the number with a point and without separators, like 1234.50.'],
-    ['1e3', 'Write the number with a point and without separators, like 1234.50.'],
-    ['٣', 'Write the number with a point and without separators, like 1234.50.'],
-    ['.5', 'Write the number with a point and without separators, like 1234.50.'],
-    ['--5', 'Write the number with a point and without separators, like 1234.50.'],
-    ['0x10', 'Write the number with a point and without separators, like 1234.50.'],
-    ['1.005', 'A price can have at most 2 decimal places.'],
-    ['99999999999', 'A price is too large.'],
-  ])('typed as %s is refused with words', (typed, words) => {
-    expect(scaledOf(typed, { what: 'A price', digits: 2, maxDigits: 12 })).toEqual({ error: words })
+    '1.234,56',
+    '1,234.56',
+    '1,234,567',
+    '1.234.567',
+    '1 234,56',
+    '1\u00a0234',
+    '1\u202f234',
+    "1'234",
+    '1’234.50',
+    '1_000',
+    '1,234',
+    '-12,345',
+    '999,000',
+    '1,5,',
+    ',5',
+    '.5',
+    '5,',
+    '5.',
+    ',',
+    '-',
+    '--5',
+    '+5',
+    '\u22125',
+    '1e3',
+    '0x10',
+    'Infinity',
+    'NaN',
+    '٣',
+    '１２',
+    '12 €',
+    '€12',
+    '=12',
+    '1/2',
+    '12\n50',
+  ])('typed as %j is refused with words', (typed) => {
+    expect(scaledOf(typed, { what: 'A price', digits: 3, maxDigits: 12 })).toEqual({ error: grouped })
+  })
+
+  test.each([
+    ['12,50', 12_500],
+    ['12.50', 12_500],
+    ['12,5', 12_500],
+    ['12', 12_000],
+    ['1.234', 1234],
+    ['0,125', 125],
+    ['-0,5', -500],
+    ['-0,000', 0],
+    ['007', 7000],
+    ['1234,567', 1_234_567],
+  ])('typed as %s is the same with a comma and with a point', (typed, thousandths) => {
+    expect(scaledOf(typed, { what: 'A quantity', digits: 3, maxDigits: 12 })).toBe(thousandths)
+  })
+
+  test('that the forms write is never one of the refused ones', () => {
+    const random = numbers(11)
+    for (let i = 0; i < 5000; i++) {
+      const scaled = random(10 ** (1 + random(9))) - random(1000)
+      const rule = { what: 'x', digits: 3, maxDigits: 12 }
+      expect(scaledOf(shortDecimalOf(scaled, 3), rule)).toBe(scaled)
+    }
+  })
+
+  test.each([
+    ['1,005', 2, grouped],
+    ['1.005', 2, 'A price can have at most 2 decimal places.'],
+    ['12,5', 0, 'A price can have no decimal places.'],
+    ['99999999999', 2, 'A price is too large.'],
+    [`0,${'9'.repeat(38)}`, 2, 'A price can have at most 2 decimal places.'],
+  ])('typed as %s with %i decimal places is told why not', (typed, digits, words) => {
+    expect(scaledOf(typed, { what: 'A price', digits, maxDigits: 12 })).toEqual({ error: words })
   })
 })
 
@@ -158,6 +218,22 @@ describe('the form of an invoice', () => {
     expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
       'lines.0.unitPrice: A price in JPY can have no decimal places.',
     ])
+  })
+
+  test('takes up to five further addresses, one a line or with commas, each once', () => {
+    const copies = (copyTo: string) => InvoiceForm.parse(typed({ copyTo })).copyTo
+    expect(copies(' AP@Ada.example\r\nbills@ada.example, ap@ada.example;\n')).toEqual([
+      'ap@ada.example',
+      'bills@ada.example',
+    ])
+    expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
+    expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
+      'copyTo: “Bills” is not an email address.',
+    ])
+    const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
+    expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: At most 5 addresses.'])
+    for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
+      expect(messages(typed({ copyTo }))).toHaveLength(1)
   })
 
   test('refuses what would not be exact, below zero, or no currency', () => {

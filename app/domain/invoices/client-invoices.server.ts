@@ -36,7 +36,7 @@ export const invoiceRow = () => ({
 })
 
 /** What an invoice shows, on the page and in the PDF. */
-const sheet = () => ({
+export const sheet = () => ({
   ...invoiceRow(),
   billTo: invoices.billTo,
   notes: invoices.notes,

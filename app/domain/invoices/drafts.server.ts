@@ -86,8 +86,8 @@ export async function lockDraft(tx: Transaction, id: string, version: string | u
 /** The version that the forms of a draft carry. */
 export const draftVersion = (draft: Written, lines: Line[]) => versionOf(...written(draft, lines))
 
-const written = ({ clientId, projectId, currency, billTo, notes, dueDays }: Written, lines: Line[]) => [
-  [clientId, projectId, currency, billTo, notes, dueDays],
+const written = (draft: Written, lines: Line[]) => [
+  Object.values(writtenIn(draft)),
   lines.map(({ description, quantity, unitPrice, taxRate }) => [description, quantity, unitPrice, taxRate]),
 ]
 
@@ -109,24 +109,26 @@ async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
 }
 
 function columnsOf(form: InvoiceForm) {
-  const { clientId, projectId, currency, billTo, notes, dueDays } = form
   const { net, tax, total } = sumsOf(form.lines)
-  return { clientId, projectId, currency, billTo, notes, dueDays, net, tax, total }
+  return { ...writtenIn(form), net, tax, total }
 }
 
 type Written = Pick<
   typeof invoices.$inferSelect,
-  'clientId' | 'projectId' | 'currency' | 'billTo' | 'notes' | 'dueDays'
+  'clientId' | 'projectId' | 'currency' | 'billTo' | 'copyTo' | 'notes' | 'dueDays'
 >
+const writtenIn = ({ clientId, projectId, currency, billTo, copyTo, notes, dueDays }: Written) => {
+  return { clientId, projectId, currency, billTo, copyTo, notes, dueDays }
+}
 
 /** What the activity log keeps of a draft: its lines in short. */
 function logged(draft: Written & { total: number }, lines: Line[]) {
-  const { clientId, projectId, currency, billTo, notes, dueDays, total } = draft
+  const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = decimalOf(unitPrice, digitsOf(currency))
     return `${shortDecimalOf(quantity, 3)} × ${price}, ${shortDecimalOf(taxRate, 2)} % tax: ${description.slice(0, 80)}`
   })
-  return { clientId, projectId, currency, billTo, notes, dueDays, total, lines: short }
+  return { ...writtenIn(draft), total, lines: short }
 }
 type Line = InvoiceForm['lines'][number]
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { line, optionalParagraph, paragraph } from '../text.ts'
+import { emailAddress, line, optionalParagraph, paragraph } from '../text.ts'
 import { sumsOf } from './amounts.ts'
 import { currencies, digitsOf } from './currency.ts'
+import { scaledOf } from './typed-amount.ts'
 
 /**
  * Bounds of an invoice. With them the largest total, with the highest tax on every line, is 2 * 10^15 minor
@@ -13,35 +14,28 @@ export const limits = {
   billTo: 1000,
   notes: 2000,
   dueDays: 365,
+  /** Addresses that get it besides the client. */
+  copies: 5,
   /** Digits of quantity (with three decimals), price (minor units) and tax rate (with two). */
   quantityDigits: 9,
   priceDigits: 12,
   lineNet: 10_000_000_000_000,
 }
 
-const PLAIN = /^-?\d+(?:\.\d+)?$/
-
-/** Plain decimals, scaled to a whole number: '1.5' with 3 digits is 1500. What could mean two amounts is refused. */
-export function scaledOf(
-  typed: string,
-  rule: { what: string; digits: number; maxDigits: number },
-): number | { error: string } {
-  if (!PLAIN.test(typed)) {
-    return { error: 'Write the number with a point and without separators, like 1234.50.' }
-  }
-  const [whole = '', fraction = ''] = typed.replace('-', '').split('.')
-  if (fraction.length > rule.digits) {
-    const most = rule.digits === 0 ? 'no decimal places' : `at most ${rule.digits} decimal places`
-    return { error: `${rule.what} can have ${most}.` }
-  }
-  const digits = `${whole}${fraction.padEnd(rule.digits, '0')}`.replace(/^0+/, '')
-  if (digits.length > rule.maxDigits) return { error: `${rule.what} is too large.` }
-  const size = Number(digits || '0')
-  return typed.startsWith('-') && size !== 0 ? -size : size
-}
-
 const number = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(40, 'This is too long.')
+
+/** Addresses, one a line or with commas between them; none twice. */
+const CopyTo = optionalParagraph('Also send to', 2000).transform((typed, check) => {
+  const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
+  const read = addresses.map((address) => emailAddress.safeParse(address))
+  const wrong = addresses[read.findIndex(({ success }) => !success)]
+  const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+  if (wrong) refuse(`“${wrong.slice(0, 100)}” is not an email address.`)
+  const different = [...new Set(read.flatMap(({ data }) => data ?? []))]
+  if (different.length > limits.copies) refuse(`At most ${limits.copies} addresses.`)
+  return different
+})
 
 const TypedLine = z.object({
   description: paragraph('Description', limits.description, 'Say what this line is for.'),
@@ -71,6 +65,7 @@ export const InvoiceForm = z
       .transform(Number)
       .pipe(z.number().max(limits.dueDays, `At most ${limits.dueDays} days.`)),
     billTo: paragraph('Bill to', limits.billTo, 'Enter whom the invoice is for.'),
+    copyTo: CopyTo,
     notes: optionalParagraph('Notes', limits.notes),
     lines: z
       .array(TypedLine, { error: 'Add at least one line.' })
@@ -91,30 +86,35 @@ export const InvoiceForm = z
   })
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
+type Name = 'quantity' | 'unitPrice' | 'taxRate'
+
+/** What is typed in a line as whole numbers, or, at what can't be read, what is wrong with it. */
+export function readLine(typed: Partial<Record<Name, string>>, currency: string) {
+  const { quantityDigits, priceDigits } = limits
+  const read = (name: Name, rule: Parameters<typeof scaledOf>[1]) =>
+    scaledOf((typed[name] ?? '').trim(), rule)
+  const price = { what: `A price in ${currency}`, digits: digitsOf(currency), maxDigits: priceDigits }
+  const quantity = read('quantity', { what: 'Quantity', digits: 3, maxDigits: quantityDigits })
+  const taxRate = read('taxRate', { what: 'Tax rate', digits: 2, maxDigits: 5 })
+  const nothing = { error: 'Enter a quantity above 0; a discount has a price below 0.' }
+  const noRate = { error: 'Enter a rate from 0 to 100.' }
+  return {
+    quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
+    unitPrice: read('unitPrice', price),
+    taxRate: typeof taxRate === 'number' && (taxRate < 0 || taxRate > 10_000) ? noRate : taxRate,
+  }
+}
+
 function pricedLine(typed: TypedLine, currency: string, i: number, check: z.RefinementCtx) {
-  const read = (name: 'quantity' | 'unitPrice' | 'taxRate', rule: Parameters<typeof scaledOf>[1]) => {
-    const scaled = scaledOf(typed[name], rule)
+  const read = readLine(typed, currency)
+  const numberOf = (name: Name) => {
+    const scaled = read[name]
     if (typeof scaled === 'number') return scaled
     check.addIssue({ code: 'custom', path: ['lines', i, name], message: scaled.error })
-    return null
+    return 0
   }
-  const { quantityDigits, priceDigits } = limits
-  const quantity = read('quantity', { what: 'Quantity', digits: 3, maxDigits: quantityDigits })
-  if (quantity !== null && quantity <= 0) {
-    check.addIssue({
-      code: 'custom',
-      path: ['lines', i, 'quantity'],
-      message: 'Enter a quantity above 0; a discount has a price below 0.',
-    })
-  }
-  const price = { what: `A price in ${currency}`, digits: digitsOf(currency), maxDigits: priceDigits }
-  const unitPrice = read('unitPrice', price)
-  const taxRate = read('taxRate', { what: 'Tax rate', digits: 2, maxDigits: 5 })
-  if (taxRate !== null && (taxRate < 0 || taxRate > 10_000)) {
-    check.addIssue({ code: 'custom', path: ['lines', i, 'taxRate'], message: 'Enter a rate from 0 to 100.' })
-  }
-  const { description } = typed
-  return { description, quantity: quantity ?? 0, unitPrice: unitPrice ?? 0, taxRate: taxRate ?? 0 }
+  const [quantity, unitPrice, taxRate] = [numberOf('quantity'), numberOf('unitPrice'), numberOf('taxRate')]
+  return { description: typed.description, quantity, unitPrice, taxRate }
 }
 
 /** Sending or deleting a draft, as it was looked at. */

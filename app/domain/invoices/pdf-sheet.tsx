@@ -29,13 +29,23 @@ const serif = ['Instrument Serif', ...sans]
 export const PdfDocument = ({
   title,
   author,
+  date,
   children,
 }: {
   title: string
   author: string
+  /** When it was made, if that is not now. */
+  date?: Date
   children: ReactNode
 }) => (
-  <Document title={title} author={author} creator="Foyer" producer="Foyer" language="en">
+  <Document
+    title={title}
+    author={author}
+    creator="Foyer"
+    producer="Foyer"
+    language="en"
+    {...(date ? { creationDate: date, modificationDate: date } : {})}
+  >
     <Page
       size="A4"
       style={{

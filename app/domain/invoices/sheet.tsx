@@ -19,14 +19,27 @@ export type SheetParts = {
   Footer: ComponentType<{ text: string }>
 }
 
-/** An invoice. What it says, and in which order, is decided here, so that page and PDF can't differ. */
-export function InvoiceSheet({ invoice, parts }: { invoice: Invoice; parts: SheetParts }) {
+/**
+ * An invoice. What it says, and in which order, is decided here, so that page and PDF can't differ. `asIssued`: for a
+ * file, which must not say what may be untrue a day later: whether it is open, overdue or paid. Void is for ever.
+ */
+export function InvoiceSheet({
+  invoice,
+  parts,
+  asIssued = false,
+}: {
+  invoice: Invoice
+  parts: SheetParts
+  asIssued?: boolean
+}) {
   const { Letterhead, Heading, Facts, Lines, Sums, Passage, Footer } = parts
   const { currency, number } = invoice
   const money = (minor: number) => moneyOf(minor, currency)
   const amount = (minor: number) => amountOf(minor, currency)
   const percent = (rate: number) => `${shortDecimalOf(rate, 2)} %`
-  const toPay = invoice.status === 'Sent' || invoice.status === 'Overdue'
+  const { status } = invoice
+  const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
+  const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
   const facts = [
     { term: 'Number', value: number ?? 'given when it is sent' },
     { term: 'Issued', value: invoice.issuedOn && formatDay(invoice.issuedOn) },
@@ -34,16 +47,13 @@ export function InvoiceSheet({ invoice, parts }: { invoice: Invoice; parts: Shee
       term: 'Due',
       value: invoice.dueOn ? formatDay(invoice.dueOn) : `${invoice.dueDays} days after it is sent`,
     },
-    { term: 'Paid', value: invoice.paidOn && formatDay(invoice.paidOn) },
+    { term: 'Paid', value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
     { term: 'Project', value: invoice.project },
   ]
   return (
     <>
       <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
-      <Heading
-        title={number ? `Invoice ${number}` : 'Invoice'}
-        status={invoice.status === 'Sent' ? null : invoice.status}
-      />
+      <Heading title={number ? `Invoice ${number}` : 'Invoice'} status={shown ? status : null} />
       <Facts
         billTo={invoice.billTo}
         facts={facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))}

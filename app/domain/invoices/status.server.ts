@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { invoiceCopyEmail } from '#app/emails/invoice-copy.tsx'
 import { invoiceSentEmail } from '#app/emails/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoice-voided.tsx'
 import type { Transaction } from '#db/connect.server.ts'
@@ -11,8 +12,8 @@ import { Conflict, NotFound } from '../failures.ts'
 import { lockDraft } from './drafts.server.ts'
 
 /**
- * Gives a draft its number and its days, makes it visible to the client and mails it. All in one transaction:
- * a number is there if and only if its invoice is. @throws {NotFound | Conflict}
+ * Gives a draft its number and its days, makes it visible to the client and mails it to all whom it names. All in one
+ * transaction: a number is there if and only if its invoice is. @throws {NotFound | Conflict}
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   const { db, jobs, appUrl } = ctx
@@ -30,15 +31,19 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
         projectTitle: draft.projectTitle ?? (await titleOf(tx, draft.projectId)),
       })
       .where(eq(invoices.id, id))
-    await jobs.queueMail(
-      tx,
-      await invoiceSentEmail({ to: client.email, appUrl, invoice: { ...draft, number, dueOn } }),
-    )
+    const invoice = { ...draft, number, dueOn }
+    await jobs.queueMail(tx, await invoiceSentEmail({ to: client.email, appUrl, invoice }))
+    const copies = othersThan(client.email, draft.copyTo)
+    const billedTo = draft.billTo.split('\n')[0] ?? ''
+    for (const to of copies) await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }))
     await recordActivity(tx, ctx, {
       action: 'invoice.sent',
       subject: { id, name: number },
       before: { status: 'draft' },
-      after: { status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+      after: {
+        ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+        sentTo: [client.email, ...copies],
+      },
     })
     return { number }
   })
@@ -94,20 +99,18 @@ export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** Withdraws a sent invoice and tells the client; its number stays used. @throws {NotFound | Conflict} */
+/** Withdraws a sent invoice and tells all who got it; its number stays used. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   const { db, jobs, appUrl } = ctx
   await db.transaction(async (tx) => {
-    const { number, clientId } = await claim(tx, id, 'sent', { status: 'void', voidedAt: new Date() })
+    const { number, clientId, copyTo } = await claim(tx, id, 'sent', { status: 'void', voidedAt: new Date() })
     const [client] = clientId
       ? await tx.select({ email: users.email }).from(users).where(eq(users.id, clientId))
       : []
-    if (client) {
-      await jobs.queueMail(
-        tx,
-        await invoiceVoidedEmail({ to: client.email, appUrl, invoice: { id, number } }),
-      )
-    }
+    const invoice = { id, number }
+    if (client) await jobs.queueMail(tx, await invoiceVoidedEmail({ to: client.email, appUrl, invoice }))
+    for (const to of othersThan(client?.email, copyTo))
+      await jobs.queueMail(tx, await invoiceVoidedEmail({ to, appUrl: null, invoice }))
     await recordActivity(tx, ctx, {
       action: 'invoice.voided',
       subject: { id, name: number },
@@ -116,6 +119,10 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
     })
   })
 }
+
+/** The client may be named among them. */
+const othersThan = (client: string | undefined, copyTo: string[]) =>
+  copyTo.filter((address) => address !== client)
 
 type Status = (typeof invoices.$inferSelect)['status']
 
@@ -130,8 +137,8 @@ async function claim(
     .update(invoices)
     .set({ ...change, updatedAt: sql`now()` })
     .where(and(eq(invoices.id, id), eq(invoices.status, from)))
-    .returning({ number: invoices.number, clientId: invoices.clientId })
-  if (claimed?.number) return { number: claimed.number, clientId: claimed.clientId }
+    .returning({ number: invoices.number, clientId: invoices.clientId, copyTo: invoices.copyTo })
+  if (claimed?.number) return { ...claimed, number: claimed.number }
   const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
   if (!found) throw new NotFound('Invoice not found')
   throw new Conflict(refusals[found.status])

@@ -59,7 +59,7 @@ const withKindLabel = <Row extends { kind: string }>(row: Row) => ({ ...row, kin
  */
 export async function findMail({ db }: AdminCtx, id: string) {
   const [mail] = await db
-    .select({ ...columns, replyTo: mails.replyTo, text: mails.text })
+    .select({ ...columns, replyTo: mails.replyTo, text: mails.text, invoiceId: mails.invoiceId })
     .from(mails)
     .where(eq(mails.id, id))
   if (!mail) throw new NotFound('Mail not found')

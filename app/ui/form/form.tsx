@@ -49,6 +49,7 @@ export function ActionForm<S extends AnySchema>({
   look = 'brass',
   wideButton = false,
   disabled = false,
+  leadingButtons,
   extraButtons,
   messageAtButton = false,
   validateOnBlur = false,
@@ -77,6 +78,8 @@ export function ActionForm<S extends AnySchema>({
   wideButton?: boolean
   /** It can't be sent just now, for another reason than that it is being sent. */
   disabled?: boolean
+  /** Before the button that sends it, where another one is the usual way. */
+  leadingButtons?: ReactNode
   /** Beside the button that sends it. */
   extraButtons?: ReactNode
   /** For a form so long that its top may be out of sight. */
@@ -126,6 +129,7 @@ export function ActionForm<S extends AnySchema>({
       {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       {messageAtButton && message}
       <div className="flex flex-wrap gap-3">
+        {leadingButtons}
         <button
           type="submit"
           disabled={sending || disabled}

@@ -3,21 +3,29 @@ import { daysAfter, formatDay } from '#app/domain/days.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { listed } from '../projects/counted.ts'
 
 type Asked = { invoice: AdminInvoice; today: string }
 
-/** Asks whether to send the draft as it is stored; `opened`: at once. */
-export function SendDraft({ invoice, today, opened }: Asked & { opened: boolean }) {
-  const { version, total, currency, client, clientEmail, dueDays } = invoice
+/** Asks at once whether to send the draft as it is stored. */
+export function SendDraft({ invoice, today }: Asked) {
+  const { version, total, currency, client, clientEmail, copyTo, dueDays } = invoice
+  const others = copyTo.filter((address) => address !== clientEmail)
+  const due = formatDay(daysAfter(today, dueDays))
   return (
     <ConfirmInvoice
       button="Send the saved draft"
       confirm="Send invoice"
       title="Send this invoice?"
       fields={{ intent: 'send', version }}
-      opened={opened}
+      opened
     >
-      {`${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${formatDay(daysAfter(today, dueDays))}. It gets its number now, and can’t be changed after.`}
+      <p>
+        {`${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${due}. It gets its number now, and can’t be changed after.`}
+      </p>
+      {others.length > 0 && (
+        <p className="mt-2">{`The PDF also goes by mail to ${listed(others)}, without access to the portal.`}</p>
+      )}
     </ConfirmInvoice>
   )
 }

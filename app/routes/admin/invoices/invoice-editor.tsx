@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
-import { sumsOf } from '#app/domain/invoices/amounts.ts'
-import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
+import { decimalOf, digitsOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
 import { FormMessage, SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, useSending } from '#app/ui/form/form.tsx'
@@ -11,6 +10,7 @@ import { useListLinks } from '#app/ui/list.tsx'
 import { payment } from '#content/payment.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 import { InvoiceLineFields } from './invoice-line-fields.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
 
 type Typed = z.input<typeof InvoiceForm>
 const emptyLine = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
@@ -38,19 +38,24 @@ export function InvoiceEditor({
       intent="save"
       version={draft?.version}
       defaultValue={draft ? typedOf(draft, client) : typedNew(client)}
-      button="Save draft"
-      sendingText="Saving..."
-      extraButtons={
-        <button type="submit" name="next" value="send" disabled={sending} className="button button-line">
+      leadingButtons={
+        <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
           Save and send
         </button>
       }
+      button="Save draft"
+      sendingText="Saving..."
+      look="line"
       className="grid gap-6 max-w-5xl"
     >
       {(fields, form) => {
         const lines = fields.lines.getFieldList()
         return (
           <>
+            {/* What Enter does in a field; else it would press the first button there is, of a line. */}
+            <button type="submit" hidden>
+              Save draft
+            </button>
             <input type="hidden" name="clientId" value={client.id} />
             <FormMessage>{fields.clientId.errors?.[0]}</FormMessage>
             <p className="wrap-anywhere">
@@ -79,7 +84,17 @@ export function InvoiceEditor({
               />
               <TextField field={fields.dueDays} label="Due, days after sending" inputMode="numeric" />
             </div>
-            <TextAreaField field={fields.billTo} label="Bill to" rows={5} maxLength={limits.billTo} />
+            <div className="grid gap-5 sm:grid-cols-2 items-start">
+              <TextAreaField field={fields.billTo} label="Bill to" rows={5} maxLength={limits.billTo} />
+              <TextAreaField
+                field={fields.copyTo}
+                label="Also send to"
+                optional
+                rows={5}
+                maxLength={2000}
+                hint={`Accounts payable, for example: one address a line, ${limits.copies} at most. They get the PDF by mail, and no access.`}
+              />
+            </div>
             <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
               <legend className="font-display text-2xl mb-3">Lines</legend>
               {lines.map((line, i) => (
@@ -97,14 +112,14 @@ export function InvoiceEditor({
               <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
                 {fields.lines.errors?.[0]}
               </p>
-              <div className="flex flex-wrap items-center justify-between gap-3">
+              <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
                 <button
                   {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: emptyLine })}
                   className="button button-line"
                 >
                   Add line
                 </button>
-                <Total value={form.value} />
+                <InvoiceSums typed={form.value} />
               </div>
             </fieldset>
             <TextAreaField field={fields.notes} label="Notes" optional rows={3} maxLength={limits.notes} />
@@ -112,20 +127,6 @@ export function InvoiceEditor({
         )
       }}
     </ActionForm>
-  )
-}
-
-/** What is typed, summed up as far as it can be. */
-function Total({ value }: { value: unknown }) {
-  const read = InvoiceForm.safeParse(value)
-  if (!read.success) return null
-  const { net, tax, total } = sumsOf(read.data.lines)
-  const money = (minor: number) => moneyOf(minor, read.data.currency)
-  return (
-    <p className="tabular-nums">
-      {`Net ${money(net)} + tax ${money(tax)} = `}
-      <strong>{money(total)}</strong>
-    </p>
   )
 }
 
@@ -142,6 +143,7 @@ const typedNew = (client: BillableClient): Typed => ({
   currency: payment.currency,
   dueDays: String(payment.dueDays),
   billTo: client.billTo,
+  copyTo: client.copyTo.join('\n'),
   lines: [emptyLine],
 })
 
@@ -153,6 +155,7 @@ function typedOf(draft: AdminInvoice, client: BillableClient): Typed {
     currency: draft.currency,
     dueDays: String(draft.dueDays),
     billTo: same ? draft.billTo : client.billTo,
+    copyTo: (same ? draft.copyTo : client.copyTo).join('\n'),
     notes: draft.notes ?? '',
     lines: draft.lines.map((line) => ({
       description: line.description,

@@ -92,13 +92,10 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
             answer={actionData}
           />
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
-            <SendDraft
-              // Asks anew after each save, also when it was cancelled before.
-              key={visit}
-              invoice={invoice}
-              today={loaderData.today}
-              opened={loaderData.asked && !actionData}
-            />
+            {/* Asks anew after each save, also when it was cancelled before. */}
+            {loaderData.asked && !actionData && (
+              <SendDraft key={visit} invoice={invoice} today={loaderData.today} />
+            )}
             <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
               PDF of the saved draft
             </a>

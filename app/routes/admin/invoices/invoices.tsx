@@ -3,7 +3,6 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { oneOf, textOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
@@ -12,17 +11,13 @@ import { Table } from '#app/ui/table.tsx'
 import { Only } from '../only.tsx'
 import type { Route } from './+types/invoices.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
+import { invoiceQuery } from './invoice-query.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  const query = {
-    search: textOf(url, 'search'),
-    status: oneOf(url, 'status', invoiceStatuses),
-    clientId: textOf(url, 'client') || null,
-    after: textOf(url, 'after') || null,
-  }
+  const query = invoiceQuery(url)
   const [page, names] = await Promise.all([
     listInvoices(ctx, query),
     nameFilters(ctx, { clientId: query.clientId, projectId: null }),
@@ -38,14 +33,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, client, statuses, deleted } = loaderData
+  const { search, status = '', clientId } = query
+  const file = new URLSearchParams({ search, status, client: clientId ?? '' })
   return (
     <>
       <PageHead
         title="Invoices"
         actions={
-          <Link to={href('/admin/invoices/new')} className="button button-brass">
-            New invoice
-          </Link>
+          <>
+            <a href={`${href('/admin/invoices.csv')}?${file}`} download className="button button-line">
+              Export CSV
+            </a>
+            <Link to={href('/admin/invoices/new')} className="button button-brass">
+              New invoice
+            </Link>
+          </>
         }
       />
       {deleted && <FormMessage tone="good">The draft was deleted.</FormMessage>}

@@ -5,6 +5,7 @@ import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/form.tsx'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { listed } from '../projects/counted.ts'
 import { MarkPaid, Reopen, VoidInvoice } from './invoice-confirm.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */
@@ -33,7 +34,9 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
         {invoice.clientId ? (
           <>
             Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
-            {`, ${invoice.clientEmail}. `}
+            {`, ${invoice.clientEmail}`}
+            {invoice.copyTo.length > 0 && `, with the PDF to ${listed(invoice.copyTo)}`}
+            {'. '}
           </>
         ) : (
           'The client’s account is closed. '

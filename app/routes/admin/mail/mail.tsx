@@ -56,6 +56,16 @@ export default function Mail({ loaderData: { mail }, actionData }: Route.Compone
         <Row term="Kind" text={mail.kind} />
         <Row term="To" text={mail.to} />
         {mail.replyTo && <Row term="Answers go to" text={mail.replyTo} />}
+        {mail.invoiceId && (
+          <>
+            <dt className="text-soft">Attached</dt>
+            <dd>
+              <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
+                The invoice as a PDF
+              </a>
+            </dd>
+          </>
+        )}
       </dl>
       {mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">

@@ -1,0 +1,29 @@
+import { formatDay } from '#app/domain/days.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { firm } from '#content/firm.ts'
+import type { MailedInvoice } from './invoice-sent.tsx'
+import { Paragraph, renderEmail, Title } from './layout.tsx'
+
+/** To whoever pays the client's invoices: the PDF, and no link, because they have no account. */
+export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: MailedInvoice }) => {
+  const { id, number, dueOn, total, currency } = mail.invoice
+  return renderEmail({
+    kind: 'invoice-copy',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: `Invoice ${number} from ${firm.name}`,
+    invoiceId: id,
+    body: (
+      <>
+        <Title>Invoice {number}</Title>
+        <Paragraph>
+          {moneyOf(total, currency)}, due on {formatDay(dueOn)}, billed to {mail.billedTo}.
+        </Paragraph>
+        <Paragraph>
+          The invoice is attached as a PDF, with how to pay. You get it because this address was named for
+          invoices; if that is a mistake, please answer this email.
+        </Paragraph>
+      </>
+    ),
+  })
+}

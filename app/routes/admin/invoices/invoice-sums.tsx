@@ -1,0 +1,52 @@
+import { sumsOf } from '#app/domain/invoices/amounts.ts'
+import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
+import { readLine } from '#app/domain/invoices/form.ts'
+
+type Typed = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
+
+/** Net, tax and total of what is typed, as the server will reckon them; of what is saved where no script runs. */
+export function InvoiceSums({ typed }: { typed: unknown }) {
+  const { currency, lines: typedLines = [] } = (typed ?? {}) as Typed
+  if (!currency) return null
+  const read = typedLines.map((line) => readLine(line ?? {}, currency))
+  const lines = read.flatMap(({ quantity, unitPrice, taxRate }) =>
+    typeof quantity === 'number' && typeof unitPrice === 'number' && typeof taxRate === 'number'
+      ? [{ quantity, unitPrice, taxRate }]
+      : [],
+  )
+  const { net, taxes, total } = sumsOf(lines)
+  const missing = typedLines.length - lines.length
+  const sums = [
+    { term: 'Net', value: net },
+    ...taxes.map(({ rate, net, tax }) => ({
+      term: `Tax ${shortDecimalOf(rate, 2)} % on ${amountOf(net, currency)}`,
+      value: tax,
+    })),
+  ]
+  return (
+    <div className="w-full sm:w-80">
+      <dl aria-label="Sums" className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 tabular-nums">
+        {sums.map(({ term, value }) => (
+          <Sum key={term} term={term} value={moneyOf(value, currency)} look="text-soft" />
+        ))}
+        <Sum
+          term="Total"
+          value={moneyOf(total, currency)}
+          look="mt-1 pt-2 border-t border-line text-lg font-semibold"
+        />
+      </dl>
+      {missing > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          {`Without ${missing === 1 ? 'one line that is' : `${missing} lines that are`} not complete yet.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Sum = ({ term, value, look }: { term: string; value: string; look: string }) => (
+  <>
+    <dt className={look}>{term}</dt>
+    <dd className={`text-right whitespace-nowrap ${look}`}>{value}</dd>
+  </>
+)

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { extractText } from 'unpdf'
+import { describe, expect, test, vi } from 'vitest'
+import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { invoices, mails, projects, users } from '#db/schema.ts'
+import { delivered, openTestApp } from '../app.ts'
+import { draftForm, stored } from '../invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
+
+const { as, ctx, db, mailsTo } = await openTestApp()
+const firm = as(await makeAdmin(db))
+
+type Person = Awaited<ReturnType<typeof makeClient>>
+
+/** Drafted and sent as the firm does it. */
+async function issued(client: Person, with_: Record<string, string> = {}, site = firm) {
+  const made = await site.post('/admin/invoices/new', draftForm(client, with_))
+  const id = made.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
+  const page = await (await site.get(`/admin/invoices/${id}`)).text()
+  const version = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  expect((await site.post(`/admin/invoices/${id}`, { intent: 'send', version })).status).toBe(302)
+  return id
+}
+const pdfOf = async (id: string) => {
+  const answer = await firm.get(`/api/invoices/${id}/pdf`)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+const textOf = async (file: Uint8Array) =>
+  (await extractText(new Uint8Array(file), { mergePages: true })).text.replaceAll('\u00a0', ' ')
+
+describe('an issued invoice', () => {
+  test('stays as it was, to the byte, when its project and client are renamed, deleted and erased', async () => {
+    const client = await makeClient(db, { name: 'Ada Before', company: 'Before Ltd.' })
+    const project = await makeProject(db, { clientId: client.id, title: 'Title before' })
+    const id = await issued(client, {
+      projectId: project.id,
+      billTo: 'Before Ltd.\nAda Before\n1 Old Street',
+    })
+    const before = await pdfOf(id)
+    const row = await stored(db, id)
+    expect(await textOf(before)).toMatch(/Before Ltd\..*Title before/s)
+    const same = async (after: string) => {
+      const now = await pdfOf(id)
+      expect([after, now.equals(before)]).toEqual([after, true])
+      const { clientId: _, projectId: __, updatedAt: ___, ...frozen } = await stored(db, id)
+      expect(row).toMatchObject(frozen)
+      const page = await (await firm.get(`/admin/invoices/${id}`)).text()
+      for (const words of ['Title before', '1 Old Street']) expect(page).toContain(words)
+    }
+
+    const address = { company: 'After Inc.', streetAddress: '9 New Road', city: 'Elsewhere' }
+    await db
+      .update(users)
+      .set({ name: 'Ada After', ...address })
+      .where(eq(users.id, client.id))
+    await same('the person was renamed and has moved')
+    await db.update(projects).set({ title: 'Title after' }).where(eq(projects.id, project.id))
+    await same('the project was renamed')
+    expect((await firm.post(`/admin/projects/${project.id}`, { intent: 'delete' })).status).toBe(302)
+    await same('the project was deleted')
+    await db
+      .update(users)
+      .set({ closesAt: new Date(0) })
+      .where(eq(users.id, client.id))
+    await eraseAccount(ctx, client.id)
+    expect(await stored(db, id)).toMatchObject({ clientId: null, projectId: null })
+    await same('the person was erased')
+  })
+
+  test('goes with its mails as the very file that the page offers, also when it is voided meanwhile', async () => {
+    const site = await openTestApp({ ownQueue: true })
+    const office = site.as(await makeAdmin(db))
+    const client = await makeClient(db)
+    const copy = `ap-${client.id}@ada.example`
+    const id = await issued(client, { copyTo: copy }, office)
+    const page = await pdfOf(id)
+    await site.ctx.jobs.start()
+    const ids = (await Promise.all([client.email, copy].map(mailsTo))).flat().map((mail) => mail.id)
+    await vi.waitFor(async () => {
+      for (const mail of ids)
+        expect((await db.select().from(mails).where(eq(mails.id, mail)))[0]?.status).toBe('sent')
+    }, 60_000)
+    const { number } = await stored(db, id)
+    for (const mail of ids) {
+      const left = delivered.find((one) => one.id === mail)
+      expect(left?.attachments?.map(({ filename }) => filename)).toEqual([`Invoice ${number}.pdf`])
+      expect(Buffer.from(left?.attachments?.[0]?.content ?? []).equals(page)).toBe(true)
+    }
+    await db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id))
+    await db
+      .update(mails)
+      .set({ status: 'failed' })
+      .where(eq(mails.id, ids[0] ?? ''))
+    await office.post('/admin/mail', { intent: 'again', entry: ids[0] ?? '' })
+    await vi.waitFor(() => expect(delivered.filter((one) => one.id === ids[0])).toHaveLength(2), 60_000)
+    await site.ctx.jobs.stop()
+    const last = delivered.findLast((one) => one.id === ids[0])?.attachments?.[0]?.content
+    expect(await textOf(last ?? new Uint8Array())).toContain('Void')
+    const shown = await (await firm.get(`/admin/mail/${ids[0]}`)).text()
+    expect(shown).toContain(`/api/invoices/${id}/pdf`)
+  })
+})
