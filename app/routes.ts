@@ -72,6 +72,8 @@ export default [
       route('projects', 'routes/admin/projects/projects.tsx'),
       route('projects/new', 'routes/admin/projects/new-project.tsx'),
       route('projects/:id', 'routes/admin/projects/project.tsx'),
+      route('projects/:id/edit', 'routes/admin/projects/edit-project.tsx'),
+      route('projects/:id/publish', 'routes/admin/projects/publish.tsx'),
       route('projects/:id/progress', 'routes/admin/projects/progress.tsx'),
       route('projects/:id/people', 'routes/admin/projects/people.tsx'),
       route('projects/:id/requests', 'routes/admin/requests/project-requests.tsx'),

@@ -12,7 +12,7 @@ const BODY_MS = 60_000
 /** What streams, and bounds its bodies itself. */
 const streams = (path: string, type: string) =>
   /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
-  (/^\/admin\/projects\/(?!new\b)[^/]+$/.test(path) && type === 'multipart/form-data')
+  (/^\/admin\/projects\/[^/]+\/publish(\.data)?$/.test(path) && type === 'multipart/form-data')
 const speaksJson = (path: string) =>
   path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
 

@@ -57,7 +57,7 @@ describe('an issued invoice', () => {
     await same('the person was renamed and has moved')
     await db.update(projects).set({ title: 'Title after' }).where(eq(projects.id, project.id))
     await same('the project was renamed')
-    expect((await firm.post(`/admin/projects/${project.id}`, { intent: 'delete' })).status).toBe(302)
+    expect((await firm.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })).status).toBe(302)
     await same('the project was deleted')
     await db
       .update(users)

@@ -34,13 +34,23 @@ test('a project is created, given to a client, published with a picture, and tak
   await page.getByLabel('Client account').pressSequentially(email.slice(0, 12))
   await expect(page.locator(`datalist option[value="${email}"]`)).toBeAttached()
   await page.getByLabel('Client account').fill(email)
+  await page.getByText('For the site', { exact: true }).click()
   await page.getByLabel('Tags').fill('Cranes, AI')
   await page.getByLabel('Internal notes').fill('Only ours.')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByRole('status').getByText('The project was created.')).toBeVisible()
 
-  // The picture goes up while words stand unsaved in the form beside it.
+  await expect(page.getByRole('heading', { name: 'Last messages' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit Project' }).click()
   await page.getByLabel('Next step').fill('We meet on Monday.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved(page)
+  await expect(page.getByText('We meet on Monday.')).toBeVisible()
+
+  // The picture goes up while words stand unsaved in the form beside it.
+  await page.getByRole('link', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
+  await page.getByLabel('Duration').fill('Two months')
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel(/Picture file|Another picture/).setInputFiles({ name, mimeType, buffer })
   await choose('drawing.svg', 'image/svg+xml', svg())
@@ -51,7 +61,7 @@ test('a project is created, given to a client, published with a picture, and tak
   // Made while the test waits: on a busy machine that takes a while.
   await expect(page.getByText('The picture was stored.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => natural(page)).toEqual({ avif: true, loaded: true })
-  await expect(page.getByLabel('Next step')).toHaveValue('We meet on Monday.')
+  await expect(page.getByLabel('Duration')).toHaveValue('Two months')
   await page.getByLabel('Published').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Publish Anyway' }).click()
@@ -83,6 +93,8 @@ test('a project is created, given to a client, published with a picture, and tak
   await acceptTerms(visitor)
   await expect(visitor.getByRole('link', { name: title })).toBeVisible()
 
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Edit Project' }).click()
   await page.getByRole('button', { name: 'Delete Project' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No document and no invoice belongs to it.')).toBeVisible()
@@ -100,6 +112,8 @@ test('two tabs on one project: the second is told and keeps its words', async ({
   await page.getByLabel('Description').fill('Edited twice.')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByText('The project was created.')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await expect(page.getByLabel('Status')).toBeVisible()
   const second = await page.context().newPage()
   await second.goto(page.url())
   await page.getByLabel('Status').fill('First tab')
@@ -112,6 +126,7 @@ test('two tabs on one project: the second is told and keeps its words', async ({
     await expect(second.getByLabel('Status')).toHaveValue('Second tab')
   }
   // And the first goes on from what it saved.
+  await page.getByRole('link', { name: 'Edit Project' }).click()
   await page.getByLabel('Status').fill('First tab again')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('First tab again', { exact: true })).toBeVisible()
@@ -138,7 +153,8 @@ for (const width of [320, 375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await enterAsAdmin(page, '/admin/projects?search=cold-storage')
     const project = await page.getByRole('rowheader').getByRole('link').getAttribute('href')
-    for (const path of ['/admin/projects', '/admin/projects/new', project ?? '', '/admin/projects/none']) {
+    const parts = ['', '/edit', '/publish'].map((part) => `${project}${part}`)
+    for (const path of ['/admin/projects', '/admin/projects/new', ...parts, '/admin/projects/none']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoFaultsInLightAndDark(page)

@@ -7,7 +7,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsa
 const answer = (page: Page, button: 'Leave' | 'Stay') =>
   question(page).getByRole('button', { name: button }).click()
 
-/** A project of one's own, on its page. */
+/** A project of one's own, on the page that changes it. */
 async function makeProject(page: Page): Promise<string> {
   const title = `Unsaved ${randomUUID().slice(0, 8)}`
   await enterAsAdmin(page, '/admin/projects/new')
@@ -15,7 +15,9 @@ async function makeProject(page: Page): Promise<string> {
   await page.getByLabel('Description').fill('As it was.')
   await page.getByLabel('Status').fill('In Progress')
   await page.getByRole('button', { name: 'Create project' }).click()
-  await expect(page).toHaveURL(/\/admin\/projects\/[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await expect(page).toHaveURL(/\/admin\/projects\/[0-9a-f-]{36}\/edit$/)
+  await scriptsReady(page)
   return title
 }
 
@@ -27,13 +29,13 @@ test('a project that was changed asks before it is left, whichever way', async (
   await text.fill('Half a sentence')
 
   // By a tab of the page.
-  await page.getByRole('link', { name: 'Progress' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
   await expect(question(page)).toBeVisible()
   await expectNoFaultsInLightAndDark(page)
   await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Progress' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
   await expect(text).toHaveValue('Half a sentence')
 
   // By the area's navigation, and by the header, which loads another page.
@@ -60,26 +62,26 @@ test('a project that was changed asks before it is left, whichever way', async (
   // Saved, it is clean; so it is when all is as before.
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
-  await page.getByRole('link', { name: 'Progress' }).click()
-  await expect(page).toHaveURL(/\/progress$/)
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
   await page.goto(address)
   await scriptsReady(page)
   await expect(text).toHaveValue('Half a sentence')
   await text.fill('Something else')
   await text.fill('Half a sentence')
-  await page.getByRole('link', { name: 'Progress' }).click()
-  await expect(page).toHaveURL(/\/progress$/)
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
   expect(complaints).toEqual([])
 })
 
 test('who leaves has left: nothing asks again, and nothing was saved', async ({ page }) => {
   await makeProject(page)
   const address = page.url()
-  for (const name of ['Progress', 'Portfolio']) {
+  for (const name of ['People', 'Portfolio']) {
     await page.getByLabel('Description').fill('Not to be kept')
     await page.getByRole('link', { name, exact: true }).first().click()
     await answer(page, 'Leave')
-    await expect(page).toHaveURL(name === 'Progress' ? /\/progress$/ : '/portfolio')
+    await expect(page).toHaveURL(name === 'People' ? /\/people$/ : '/portfolio')
     await page.goto(address)
     await scriptsReady(page)
     await expect(page.getByLabel('Description')).toHaveValue('As it was.')
@@ -133,7 +135,8 @@ test('a client is asked on the profile and on a request, but not where nothing i
 
 test('an answer that was sent is not unsaved, another that was only typed is', async ({ page }) => {
   await makeProject(page)
-  await page.getByRole('link', { name: 'Progress' }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Updates and milestones' }).click()
   await expect(page).toHaveURL(/\/progress$/)
   const updates = page.getByRole('region', { name: 'Updates' })
   await updates.getByText('Post an update').click()

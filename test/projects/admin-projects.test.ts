@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, documents, invoices, projects } from '#db/schema.ts'
+import {
+  activity,
+  documents,
+  invoices,
+  messages,
+  milestones,
+  projects,
+  projectUpdates,
+  requests,
+} from '#db/schema.ts'
 import { serverBuild } from '#server/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { postConfirmed } from '../confirmed.ts'
@@ -34,9 +43,15 @@ async function create(with_: Record<string, string> = {}) {
 }
 /** The version that the project's form carries. */
 const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}`)))?.[1] ?? ''
+  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
-  postConfirmed(admin, `/admin/projects/${row.id}`, form({ version: await versionOf(row.id), ...with_ }))
+  postConfirmed(admin, `/admin/projects/${row.id}/edit`, form({ version: await versionOf(row.id), ...with_ }))
+/** The same for what the site shows of it. */
+const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
+  postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
+    ...{ intent: 'publish', version: await versionOf(row.id) },
+    ...with_,
+  })
 const loggedOf = (id: string) =>
   db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(desc(activity.id))
 
@@ -73,35 +88,43 @@ describe('a project of the firm', () => {
       { action: 'project.created', actorUid: person.id, after: { clientId: client.id, published: true } },
     ])
     const page = await textOf(admin.get(`/admin/projects/${row.id}?done=created`))
-    for (const words of [
-      'The project was created.',
-      'Client &amp; Sons',
-      'AI, Logistics, Ports',
-      client.email,
-    ])
+    for (const words of ['The project was created.', 'Then we write.', 'Mind the price.', client.email])
       expect(page).toContain(words)
+    const site = await textOf(admin.get(`/admin/projects/${row.id}/publish`))
+    for (const words of ['Client &amp; Sons', 'AI, Logistics, Ports']) expect(site).toContain(words)
   })
 
   test('is changed in all of it, emptied where nothing is left, and only what changed is logged', async () => {
     const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
-    const answer = await save(row, { status: 'Waiting for the port', tags: 'One, Two' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      302,
-      expect.stringMatching(/\?done=saved-\d+$/),
-    ])
+    const answer = await save(row, { status: 'Waiting for the port' })
+    const page = `/admin/projects/${row.id}`
+    const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
+    // What the site shows is as it was.
     expect(await rowOf(row.id)).toMatchObject({
-      status: 'Waiting for the port',
-      tags: ['One', 'Two'],
-      client: null,
-      nextStep: null,
-      published: false,
+      ...{ status: 'Waiting for the port', nextStep: null },
+      ...{ tags: ['One'], client: 'Old name', published: true },
     })
-    expect((await loggedOf(row.id))[0]).toMatchObject({
-      action: 'project.changed',
-      before: { status: 'Planned', tags: ['One'], client: 'Old name', nextStep: 'Wait', published: true },
-      after: { status: 'Waiting for the port', tags: ['One', 'Two'], client: null, nextStep: null },
+    const other = await publish(row, { tags: 'One, Two' })
+    expect([other.status, other.headers.get('location')]).toEqual([302, to(`${page}/publish`)])
+    expect(await rowOf(row.id)).toMatchObject({
+      ...{ status: 'Waiting for the port', title: row.title },
+      ...{ tags: ['One', 'Two'], client: null, published: false },
     })
-    expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('title')
+    expect(await loggedOf(row.id)).toMatchObject([
+      {
+        action: 'project.changed',
+        before: { tags: ['One'], client: 'Old name', published: true },
+        after: { tags: ['One', 'Two'], client: null, published: false },
+      },
+      {
+        action: 'project.changed',
+        before: { status: 'Planned', nextStep: 'Wait' },
+        after: { status: 'Waiting for the port', nextStep: null },
+      },
+      { action: 'project.created' },
+    ])
+    expect((await loggedOf(row.id))[0]?.after).not.toHaveProperty('status')
     // Words of the firm's own are offered from then on.
     expect(await textOf(admin.get('/admin/projects/new'))).toContain('<option value="Waiting for the port">')
   })
@@ -124,8 +147,11 @@ describe('a project of the firm', () => {
     async (field, value, words) => {
       const before = await db.$count(projects)
       const row = await makeProject(db, { title: 'Untouched' })
-      const typed = { duration: 'typed and kept', [field]: value }
-      for (const answer of [await admin.post('/admin/projects/new', form(typed)), await save(row, typed)]) {
+      const site = ['tags', 'results'].includes(field)
+      const kept = site ? 'duration' : field === 'nextStep' ? 'internalNotes' : 'nextStep'
+      const typed = { [kept]: 'typed and kept', [field]: value }
+      const changed = site ? await publish(row, typed) : await save(row, typed)
+      for (const answer of [await admin.post('/admin/projects/new', form(typed)), changed]) {
         const page = await textOf(answer)
         expect([answer.status, page.includes(words), page.includes('typed and kept')]).toEqual([
           400,
@@ -147,7 +173,7 @@ describe('a project of the firm', () => {
     expect((await save(row, { title: 'First tab' })).status).toBe(302)
     const again = form({ title: 'Second tab', version })
     for (let tries = 0; tries < 2; tries++) {
-      const answer = await admin.post(`/admin/projects/${row.id}`, again)
+      const answer = await admin.post(`/admin/projects/${row.id}/edit`, again)
       const page = await textOf(answer)
       expect([answer.status, page.includes('Somebody else has changed this in the meantime')]).toEqual([
         409,
@@ -195,6 +221,70 @@ describe('a project of the firm', () => {
   })
 })
 
+describe('the page of a project', () => {
+  test('shows what is open, what came last and what is next, each with the way to it', async () => {
+    const client = await makeClient(db, { name: 'Overseen Ltd' })
+    const row = await makeProject(db, {
+      ...{ clientId: client.id, leadId: person.id, nextStep: 'Sign on Monday.' },
+      ...{ internalNotes: 'Price floor', description: 'Two cold stores.' },
+    })
+    const projectId = row.id
+    await db.insert(requests).values([
+      { id: randomUUID(), projectId, kind: 'answer', title: 'Which day?', dueOn: '2020-01-01' },
+      { id: randomUUID(), projectId, kind: 'answer', title: 'Long done', state: 'accepted' },
+      { id: randomUUID(), projectId, kind: 'answer', title: 'Taken back', withdrawnAt: new Date() },
+    ])
+    const written = { projectId, side: 'client' as const, writtenBy: client.id, byName: client.name }
+    for (let n = 1; n <= 4; n++)
+      await db.insert(messages).values({
+        ...written,
+        ...{ id: randomUUID(), text: `Message ${n}`, createdAt: new Date(Date.now() - 10_000 + n) },
+      })
+    await db.insert(milestones).values({ id: randomUUID(), projectId, title: 'Signing', dueOn: '2199-01-01' })
+    await db.insert(projectUpdates).values({ id: randomUUID(), projectId, title: 'Begun', body: 'We began.' })
+    const common = { clientId: client.id, projectId, currency: 'EUR', billTo: 'Overseen', dueDays: 14 }
+    await db.insert(invoices).values([
+      { id: randomUUID(), ...common, total: 12_345 },
+      { id: randomUUID(), ...common, total: 700, status: 'sent', number: randomUUID(), dueOn: '2020-01-01' },
+    ])
+    const [file, elsewhere] = [await makeProject(db), await makeProject(db)]
+    const document = { origin: 'firm' as const, version: 1, bytes: 1, kind: 'pdf' as const }
+    await db.insert(documents).values([
+      { ...document, id: randomUUID(), clientId: client.id, projectId, name: 'Lease.pdf' },
+      { ...document, id: randomUUID(), clientId: client.id, projectId: elsewhere.id, name: 'Other.pdf' },
+    ])
+    const path = `/admin/projects/${row.id}`
+    const page = await textOf(admin.get(path))
+    const words = [
+      ...['Overseen Ltd', client.email, person.name, 'Sign on Monday.', 'Price floor', 'Two cold stores.'],
+      ...['Which day?', 'Was due', 'Message 4', 'Message 2', 'Not read', 'Signing', 'We began.', 'Lease.pdf'],
+      ...['EUR\u00a0123.45', 'Draft', 'EUR\u00a07.00', 'Overdue', `${path}/edit`, `${path}/publish`],
+      ...[`/admin/documents?project=${row.id}`, `/admin/invoices/new?client=${client.id}`],
+    ]
+    expect(words.filter((one) => !page.includes(one))).toEqual([])
+    for (const hidden of ['Long done', 'Taken back', 'Message 1', 'Other.pdf', '<textarea'])
+      expect([hidden, page.includes(hidden)]).toEqual([hidden, false])
+    // Its documents are the list of all, with the project's own head.
+    const list = await textOf(admin.get(`/admin/documents?project=${row.id}`))
+    for (const one of ['Lease.pdf', `<h1`, row.title, `${path}/messages`, `share?project=${row.id}`])
+      expect(list).toContain(one)
+    expect(list).not.toContain('Other.pdf')
+    expect(await textOf(admin.get(`/admin/invoices?project=${row.id}`))).toContain('EUR\u00a0123.45')
+    expect(await textOf(admin.get(`/admin/invoices?project=${file.id}`))).toContain('No invoice matches')
+    for (const part of ['', '/edit', '/publish']) {
+      const tried = await as(client).get(`${path}${part}`)
+      expect([part, tried.status, tried.headers.get('location')?.slice(0, 6)]).toEqual([part, 302, '/login'])
+      expect((await as(client).post(`${path}${part}`, { intent: 'delete' })).status).toBe(403)
+    }
+  })
+
+  test('is changed by nobody: its forms stand on the pages behind it', async () => {
+    const row = await makeProject(db, { title: 'Only read' })
+    const answer = await admin.post(`/admin/projects/${row.id}`, form({ version: await versionOf(row.id) }))
+    expect([answer.status, (await rowOf(row.id))?.title]).toEqual([405, 'Only read'])
+  })
+})
+
 describe('publishing', () => {
   test('shows a project on the site at once, and unpublishing hides it at once', async () => {
     const title = `Shown ${randomUUID()}`
@@ -206,9 +296,9 @@ describe('publishing', () => {
       (await textOf(visitor.get('/sitemap.xml'))).includes(row.id),
     ]
     expect(await seen()).toEqual([false, false, false])
-    await save(row, { title, published: 'on' })
+    await publish(row, { published: 'on' })
     expect(await seen()).toEqual([true, true, true])
-    await save(row, { title })
+    await publish(row)
     expect(await seen()).toEqual([false, false, false])
     expect((await visitor.get(`/portfolio/${row.id}`)).status).toBe(404)
   })
@@ -246,7 +336,7 @@ describe('deleting a project', () => {
     await db
       .insert(invoices)
       .values({ id: invoice, clientId, projectId: row.id, currency: 'EUR', billTo: 'Client', dueDays: 14 })
-    const answer = await admin.post(`/admin/projects/${row.id}`, { intent: 'delete' })
+    const answer = await admin.post(`/admin/projects/${row.id}/edit`, { intent: 'delete' })
     expect(answer.headers.get('location')).toBe('/admin/projects?done=deleted')
     expect(await textOf(admin.get('/admin/projects?done=deleted'))).toContain('The project was deleted.')
     expect(await rowOf(row.id)).toBeUndefined()
@@ -261,7 +351,7 @@ describe('deleting a project', () => {
       before: { title: 'To be deleted', clientId },
     })
     expect((await visitor.get(`/portfolio/${row.id}`)).status).toBe(404)
-    expect((await admin.post(`/admin/projects/${row.id}`, { intent: 'delete' })).status).toBe(404)
+    expect((await admin.post(`/admin/projects/${row.id}/edit`, { intent: 'delete' })).status).toBe(404)
   })
 })
 
@@ -355,9 +445,9 @@ describe('what the firm keeps to itself', () => {
     }
     const open = await makeProject(db, { ...notes, published: true, clientId: owner.id })
     const closed = await makeProject(db, { ...notes, ...hidden, clientId: owner.id })
-    await admin.send(`/admin/projects/${closed.id}`, pictureForm(await pictureFile()))
+    await admin.send(`/admin/projects/${closed.id}/publish`, pictureForm(await pictureFile()))
     const picture = (await rowOf(closed.id))?.pictureId ?? ''
-    expect(await textOf(admin.get(`/admin/projects/${closed.id}`))).toContain(secret)
+    expect(await textOf(admin.get(`/admin/projects/${closed.id}/edit`))).toContain(secret)
     expect(await textOf(as(owner).get(`/client/projects/${closed.id}`))).toContain(draft)
     let read = 0
     for (const project of [open, closed]) {

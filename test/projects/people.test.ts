@@ -510,7 +510,7 @@ describe('another main contact', () => {
       after: { mainContact: 'Cleo Finance', clientId: member.id },
     })
     // A project's form that was open meanwhile is not saved over it.
-    expect(await textOf(admin.get(`/admin/projects/${project.id}`))).toContain(member.email)
+    expect(await textOf(admin.get(`/admin/projects/${project.id}/edit`))).toContain(member.email)
   })
 
   test('may be chosen where there was none, but not who is deactivated', async () => {
@@ -571,11 +571,11 @@ describe('deleting a project', () => {
     const { project } = await begin()
     const member = await makeClient(db)
     await add(project, member.email)
-    const page = await textOf(admin.get(`/admin/projects/${project.id}`))
+    const page = await textOf(admin.get(`/admin/projects/${project.id}/edit`))
     expect(page).toContain(
       'The project goes for good, with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
     )
-    expect((await admin.post(`/admin/projects/${project.id}`, { intent: 'delete' })).status).toBe(302)
+    expect((await admin.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })).status).toBe(302)
     expect(await membersOf(project)).toEqual([])
     expect((await as(member).get(`/client/projects/${project.id}`)).status).toBe(404)
   })

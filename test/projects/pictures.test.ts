@@ -22,7 +22,7 @@ const { as, db, ctx } = site
 const admin = await makeAdmin(db)
 
 const upload = (id: string, content: Buffer, app = site) =>
-  app.as(admin).send(`/admin/projects/${id}`, pictureForm(content))
+  app.as(admin).send(`/admin/projects/${id}/publish`, pictureForm(content))
 const projectOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 /** The picture's row, and all keys that it stands for. */
 async function pictureOf(id: string) {
@@ -79,12 +79,14 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const second = await pictureOf(project.id)
     expect(await stored(files, first.keys)).toEqual(first.keys.map(() => false))
     expect((await app.as(null).get(`/project-pictures/${project.id}/${first.id}/480.avif`)).status).toBe(404)
-    const removed = await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'remove-picture' })
+    const removed = await app
+      .as(admin)
+      .post(`/admin/projects/${project.id}/publish`, { intent: 'remove-picture' })
     expect(await removed.text()).toContain('The picture was removed.')
     expect(await stored(files, second.keys)).toEqual(second.keys.map(() => false))
     await upload(project.id, await pictureFile({ format: 'webp' }), app)
     const third = await pictureOf(project.id)
-    await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'delete' })
+    await app.as(admin).post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })
     expect(await stored(files, third.keys)).toEqual(third.keys.map(() => false))
     for (const { id } of [first, second, third])
       expect(await db.$count(pictures, eq(pictures.id, id))).toBe(0)
@@ -141,7 +143,9 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const project = await makeProject(db)
     await upload(project.id, await pictureFile(), app)
     const { keys } = await pictureOf(project.id)
-    const answer = await app.as(admin).post(`/admin/projects/${project.id}`, { intent: 'remove-picture' })
+    const answer = await app
+      .as(admin)
+      .post(`/admin/projects/${project.id}/publish`, { intent: 'remove-picture' })
     expect(answer.status).toBe(200)
     expect(await stored(files, keys)).toEqual(keys.map(() => true))
     // The instance that these tests run in is declared dead.
@@ -269,7 +273,7 @@ describe('a file that is no picture for the site', () => {
   test('(a broken form) is refused, and the next one is taken', async () => {
     const { id } = await makeProject(db)
     const headers = { 'content-type': 'multipart/form-data; boundary=other' }
-    const broken = await as(admin).send(`/admin/projects/${id}`, '--one\r\n\r\nx', { headers })
+    const broken = await as(admin).send(`/admin/projects/${id}/publish`, '--one\r\n\r\nx', { headers })
     expect([broken.status, (await broken.text()).includes('incomplete or damaged')]).toEqual([400, true])
     expect((await upload(id, await pictureFile())).status).toBe(200)
   })
@@ -331,7 +335,7 @@ describe('who may see and change a picture', () => {
       [as(null), 302],
       [as(owner), 403],
     ] as const) {
-      const path = `/admin/projects/${project.id}`
+      const path = `/admin/projects/${project.id}/publish`
       for (const answer of [
         await who.send(path, pictureForm(await pictureFile())),
         await who.post(path, { intent: 'remove-picture' }),

@@ -14,7 +14,7 @@ const textOf = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}`)))?.[1] ?? ''
+  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 
 /** A confidential project of a client, and the form that would publish it. */
 async function confidential(with_: Record<string, string> = {}) {
@@ -22,34 +22,39 @@ async function confidential(with_: Record<string, string> = {}) {
   const project = await makeProject(db, {
     clientId: client.id,
     title: `Sale ${randomUUID()}`,
+    description: 'The mill is for sale.',
     internalNotes: 'Price floor',
     nextStep: 'Sign on Monday',
     imageUrl: '/pictures/cranes.svg',
   })
   const form = {
-    intent: 'save',
-    title: project.title,
-    description: 'The mill is for sale.',
-    status: 'In Progress',
-    clientEmail: client.email,
+    intent: 'publish',
     client: 'Mill & Sons',
     duration: '5 months',
     tags: 'M&A',
     technologies: 'Data room',
     results: 'Sold for ten',
-    nextStep: 'Sign on Monday',
-    internalNotes: 'Price floor',
     published: 'on',
     version: await versionOf(project.id),
     ...with_,
   }
-  return { client, project, form, path: `/admin/projects/${project.id}` }
+  const details = {
+    intent: 'save',
+    title: project.title,
+    description: 'The mill is for sale.',
+    status: 'In Progress',
+    clientEmail: client.email,
+    nextStep: 'Sign on Monday',
+    internalNotes: 'Price floor',
+  }
+  const page = `/admin/projects/${project.id}`
+  return { client, project, form, details, path: `${page}/publish`, editPath: `${page}/edit` }
 }
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
 describe('publishing a project of a client', () => {
   test('is asked about also when it has members only, and no main contact', async () => {
-    const { client, project, form, path } = await confidential({ clientEmail: '' })
+    const { client, project, form, path } = await confidential()
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
     const own = { projectId: project.id, uid: client.id, documents: false, invoices: false }
     await db.insert(projectMembers).values(own)
@@ -59,7 +64,7 @@ describe('publishing a project of a client', () => {
   })
 
   test('is refused with a list of all that becomes public, until it is confirmed', async () => {
-    const { project, form, path } = await confidential()
+    const { project, form, details, path, editPath } = await confidential()
     const asked = await admin.post(path, form)
     const page = await textOf(asked)
     const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? ''
@@ -89,36 +94,39 @@ describe('publishing a project of a client', () => {
     expect(await onSite(project.id)).toBe(200)
     // Once it is public, changes are saved without a question.
     const version = await versionOf(project.id)
-    expect((await admin.post(path, { ...form, version, status: 'Completed' })).status).toBe(302)
+    expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
+    const changed = { ...details, version: await versionOf(project.id), status: 'Completed' }
+    expect((await admin.post(editPath, changed)).status).toBe(302)
+    expect(await onSite(project.id)).toBe(200)
   })
 
   test('is asked about for a new project too, and when a published one gets a client', async () => {
-    const { form } = await confidential()
+    const { form, details } = await confidential()
     const before = await db.$count(projects)
-    expect((await admin.post('/admin/projects/new', form)).status).toBe(400)
+    expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
     expect(await db.$count(projects)).toBe(before)
     const open = await makeProject(db, { published: true })
-    const assign = { ...form, version: await versionOf(open.id) }
-    const asked = await admin.post(`/admin/projects/${open.id}`, assign)
+    const assign = { ...details, version: await versionOf(open.id) }
+    const asked = await admin.post(`/admin/projects/${open.id}/edit`, assign)
     expect([asked.status, (await rowOf(open.id))?.clientId]).toEqual([400, null])
   })
 
   test('is not asked about without a client: such a project is the firm’s own', async () => {
-    const { form } = await confidential({ clientEmail: '' })
-    const answer = await admin.post('/admin/projects/new', form)
+    const { form, details } = await confidential()
+    const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
     expect(answer.status).toBe(302)
   })
 })
 
 describe('a case study', () => {
   test('is a project of its own with what was typed, without account, notes and picture, not published', async () => {
-    const { client, project, form, path } = await confidential({ description: 'Public words.' })
+    const { client, project, form, details, path, editPath } = await confidential()
     const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
     const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
     expect([answer.status, id === project.id]).toEqual([302, false])
     expect(await rowOf(id ?? '')).toMatchObject({
       title: project.title,
-      description: 'Public words.',
+      description: 'The mill is for sale.',
       client: 'Mill & Sons',
       duration: '5 months',
       tags: ['M&A'],
@@ -141,6 +149,14 @@ describe('a case study', () => {
       .from(activity)
       .where(eq(activity.subjectId, id ?? ''))
     expect(logged).toMatchObject({ action: 'project.created', after: { copiedFrom: project.id } })
-    expect((await admin.post('/admin/projects/none', { ...form, confirmed: 'case-study' })).status).toBe(404)
+    const missing = { ...form, confirmed: 'case-study' }
+    expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
+    // From the other page it takes what is typed there, and the rest from what is stored.
+    const other = await admin.post(editPath, {
+      ...{ ...details, description: 'Public words.', version: await versionOf(project.id) },
+      confirmed: 'case-study',
+    })
+    const second = /projects\/([^?]+)\?done=case-study$/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
+    expect(await rowOf(second)).toMatchObject({ description: 'Public words.', client: null, tags: [] })
   })
 })

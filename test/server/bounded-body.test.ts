@@ -145,7 +145,7 @@ describe('what no page of ours sends', () => {
   test('files come in only where a form takes one', async () => {
     const admin = as(await makeAdmin(db))
     const project = await makeProject(db)
-    for (const page of ['new', `${project.id}/progress`, `${project.id}/progress.data`])
+    for (const page of ['new', project.id, `${project.id}/progress`, `${project.id}/progress.data`])
       for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
         const body = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\na\r\n--x--\r\n'
         const answer = await admin.send(`/admin/projects/${page}`, body, {
@@ -200,8 +200,9 @@ test('what somebody asks for before the address is proven gives nobody a way in'
   const admin = as(await makeAdmin(db))
   const early = await makeClient(db, { emailVerified: false })
   const project = await makeProject(db)
-  const page = await (await admin.get(`/admin/projects/${project.id}`)).text()
-  const answer = await admin.post(`/admin/projects/${project.id}`, {
+  const path = `/admin/projects/${project.id}/edit`
+  const page = await (await admin.get(path)).text()
+  const answer = await admin.post(path, {
     intent: 'save',
     title: 'Given away',
     description: 'Too early.',

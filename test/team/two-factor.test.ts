@@ -75,7 +75,7 @@ describe('where a second factor is required', () => {
     for (const site of [admin, as(await makeColleague(db))]) {
       for (const answer of [
         await site.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
-        await site.post(`/admin/projects/${id}`, { intent: 'delete' }),
+        await site.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
         await site.post('/admin/team', { name: 'X', email: 'x@firm.example' }),
         await site.get('/admin/users.csv'),
         await site.get('/admin/clients?search=a'),

@@ -23,6 +23,8 @@ export type InvoiceQuery = {
   status?: InvoiceStatus | undefined
   /** Only what was billed to this client. */
   clientId?: string | null
+  /** Only those of this project. */
+  projectId?: string | null
   /** The last row of the page before. */
   after: string | null
 }
@@ -41,8 +43,8 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
 /** What the filter lets through, in batches that are read only when they are asked for; recorded itself first. */
 export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
   const { db } = ctx
-  const { search, status, clientId } = query
-  const asked = Object.entries({ search, status, clientId }).filter(([, value]) => value)
+  const { search, status, clientId, projectId } = query
+  const asked = Object.entries({ search, status, clientId, projectId }).filter(([, value]) => value)
   await db.transaction((tx) =>
     recordActivity(tx, ctx, {
       action: 'invoice.exported',
@@ -85,6 +87,7 @@ async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
       and(
         ofStatus(query.status),
         query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
+        query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
         matching(invoices.searched, query.search),
         beyond,
       ),

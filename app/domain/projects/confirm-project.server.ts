@@ -1,14 +1,32 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, invoices, milestones, projectMembers, projectUpdates, users } from '#db/schema.ts'
+import {
+  documents,
+  invoices,
+  milestones,
+  projectMembers,
+  type projects,
+  projectUpdates,
+  users,
+} from '#db/schema.ts'
 import { nameOf, shownName } from '../accounts/names.server.ts'
 import { Unconfirmed } from '../failures.ts'
 import { versionOf } from '../version.server.ts'
-import type { ProjectForm } from './form.ts'
 import { belongingTo } from './people/counts.server.ts'
 
 type Before = { id: string; clientId: string | null; published: boolean; picture: boolean }
-type After = Omit<ProjectForm, 'clientEmail' | 'version' | 'confirmed'> & { clientId: string | null }
+type After = Pick<
+  typeof projects.$inferSelect,
+  | 'title'
+  | 'description'
+  | 'clientId'
+  | 'published'
+  | 'client'
+  | 'duration'
+  | 'tags'
+  | 'technologies'
+  | 'results'
+>
 
 /**
  * Lets a project be saved that stays with its client and as private as it was, or whose question was answered with
@@ -53,8 +71,8 @@ async function publishes(tx: Transaction, before: Before | null, after: After): 
 const publicPartOf = (before: Before | null, after: After) => ({
   title: after.title,
   description: after.description,
-  client: after.client ?? null,
-  duration: after.duration ?? null,
+  client: after.client,
+  duration: after.duration,
   tags: after.tags,
   technologies: after.technologies,
   results: after.results,

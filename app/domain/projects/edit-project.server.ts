@@ -10,7 +10,7 @@ import { checkVersion } from '../version.server.ts'
 import { noProject } from './admin-projects.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
 import { confirmProject } from './confirm-project.server.ts'
-import type { ProjectForm } from './form.ts'
+import type { DetailsForm, ProjectForm, PublishForm } from './form.ts'
 import { passTo } from './people/main-contact.server.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
@@ -18,7 +18,7 @@ import { dropObjects, forgetPicture } from './pictures.server.ts'
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const columns = await columnsOf(tx, form)
+    const columns = { ...(await detailsOf(tx, form)), ...onSiteOf(form) }
     await confirmProject(tx, null, columns, form.confirmed)
     await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
@@ -29,11 +29,15 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes a project. Another client takes over all of it but the invoices, which stay with who was billed; members stay,
+ * Changes one part of a project. Another client takes over all of it but the invoices, which stay with who was billed; members stay,
  * the former client is on it no longer.
  * @throws {NotFound | Conflict | Unconfirmed} @throws {Failure} when nobody who may be its client has the address
  */
-export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm): Promise<void> {
+export async function updateProject(
+  ctx: AdminCtx,
+  id: string,
+  form: DetailsForm | PublishForm,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ ...projectFormColumns, pictureId: projects.pictureId, imageUrl: projects.imageUrl })
@@ -43,15 +47,16 @@ export async function updateProject(ctx: AdminCtx, id: string, form: ProjectForm
     if (!found) throw noProject()
     const { pictureId, imageUrl, ...before } = found
     checkVersion(form.version, projectFields(before))
-    const after = await columnsOf(tx, form)
+    const changed = 'title' in form ? await detailsOf(tx, form) : onSiteOf(form)
+    const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)
     await confirmProject(tx, { id, ...before, picture }, after, form.confirmed)
     await tx
       .update(projects)
-      .set({ ...after, updatedAt: sql`now()` })
+      .set({ ...changed, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
     if (before.clientId !== after.clientId) await passTo(tx, { id, title: before.title }, after.clientId)
-    const subject = { id, name: form.title }
+    const subject = { id, name: after.title }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
@@ -85,19 +90,21 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 
 /**
  * Makes a project of its own of what may become public: without an account, unpublished, without what only the firm
- * and the client know. Its picture is not copied. `of` is the project that it is made from, if that is stored yet.
- * @throws {NotFound}
+ * and the client know. Its picture is not copied. `of` is the project that it is made from, if that is stored yet; what
+ * the form does not have is taken from there. @throws {NotFound}
  */
 export async function createCaseStudy(
   ctx: AdminCtx,
-  form: ProjectForm,
+  form: ProjectForm | DetailsForm | PublishForm,
   of?: string,
 ): Promise<{ id: string }> {
   const id = randomUUID()
-  const { title, description, client = null, duration = null, tags, technologies, results } = form
-  const copied = { title, description, client, duration, tags, technologies, results, status: 'Case study' }
   await ctx.db.transaction(async (tx) => {
-    if (of && (await tx.$count(projects, eq(projects.id, of))) === 0) throw noProject()
+    const [stored] = of ? await tx.select(projectFormColumns).from(projects).where(eq(projects.id, of)) : []
+    if (of && !stored) throw noProject()
+    const words = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
+    const { title, description, client = null, duration = null, tags, technologies, results } = words
+    const copied = { title, description, client, duration, tags, technologies, results, status: 'Case study' }
     await tx.insert(projects).values({ id, ...copied })
     const after = { ...copied, ...(of && { copiedFrom: of }) }
     await recordActivity(tx, ctx, { action: 'project.created', subject: { id, name: title }, after })
@@ -106,12 +113,23 @@ export async function createCaseStudy(
   return { id }
 }
 
-/** The form as columns: the client is known by uid. */
-async function columnsOf(tx: Transaction, form: ProjectForm) {
-  const { version: _, confirmed: __, clientEmail, client = null, duration = null, ...rest } = form
-  const columns = { ...rest, client, duration }
+/** The part of day to day as columns: the client is known by uid. */
+async function detailsOf(tx: Transaction, form: DetailsForm) {
+  const { title, description, status, nextStep = null, internalNotes = null, clientEmail } = form
+  const columns = { title, description, status, nextStep, internalNotes }
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
   if (!account) throw new Failure(400, 'No account has this address.', 'clientEmail')
   return { ...columns, clientId: account.id }
+}
+
+const onSiteOf = ({
+  published,
+  client = null,
+  duration = null,
+  tags,
+  technologies,
+  results,
+}: PublishForm) => {
+  return { published, client, duration, tags, technologies, results }
 }

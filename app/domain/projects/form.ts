@@ -37,12 +37,17 @@ export const usualStatuses = [
   'Completed',
 ]
 
-/** Everything the firm writes about a project, and the version of it that was edited. */
-export const ProjectForm = z.object({
+/** What is written from day to day. */
+const details = {
   title: line('Title', lengths.title, 'Give the project a title.'),
   description: paragraph('Description', lengths.description, 'Describe the project.'),
   status: line('Status', lengths.status, 'Give the project a status.'),
   clientEmail: emailAddress.optional(),
+  nextStep: optionalParagraph('Next step', lengths.nextStep),
+  internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
+}
+/** What the site shows besides, once it is published. */
+const onSite = {
   published: z
     .literal('on')
     .optional()
@@ -53,14 +58,23 @@ export const ProjectForm = z.object({
   technologies: list('Technologies', technologies, /[,\n]/),
   // Sentences have commas in them.
   results: list('Results', results, /\n/),
-  nextStep: optionalParagraph('Next step', lengths.nextStep),
-  internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
+}
+const common = {
   /** None while the project is being created. */
   version: z.string().optional(),
   /** The token of the question that was answered with yes, or 'case-study' for a copy instead. */
   confirmed: z.string().max(100).optional(),
-})
+}
+
+/** Everything the firm writes about a new project. */
+export const ProjectForm = z.object({ ...details, ...onSite, ...common })
 export type ProjectForm = z.infer<typeof ProjectForm>
+
+/** Of one that is there, the two parts that have a page each, and the version that was edited. */
+export const DetailsForm = z.object({ ...details, ...common })
+export type DetailsForm = z.infer<typeof DetailsForm>
+export const PublishForm = z.object({ ...onSite, ...common })
+export type PublishForm = z.infer<typeof PublishForm>
 
 /** A list as it is typed: in its order, trimmed, without what is empty or there already in any case. */
 function list(label: string, { most, each }: { most: number; each: number }, between: RegExp) {

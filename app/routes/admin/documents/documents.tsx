@@ -5,6 +5,7 @@ import { MoveForm, moveDocument } from '#app/domain/documents/filing.server.ts'
 import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/removal.server.ts'
 import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
+import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
@@ -15,6 +16,7 @@ import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/documents.ts'
 import { documentColumns } from './document-columns.tsx'
 import { AdminDocumentDialog } from './document-dialog.tsx'
@@ -39,7 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       document ? findHistoryForAdmin(ctx, document) : null,
     ]),
   )
-  return { ...list, query, filters, names, opened, preview: versionOf(url, 'preview') }
+  const { projectId } = filters
+  const project = projectId && names.project !== null ? await attempt(findProjectHead(ctx, projectId)) : null
+  return { ...list, query, filters, names, project, opened, preview: versionOf(url, 'preview') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,24 +72,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, query, filters, names, opened, preview } = loaderData
+  const { rows, more, query, filters, names, project, opened, preview } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/documents'
   const { scope, clientId, projectId } = filters
-  const share = new URLSearchParams({ ...(clientId && { client: clientId }) })
+  const share = new URLSearchParams({
+    ...(project ? { project: project.id } : clientId && { client: clientId }),
+  })
+  const shareOne = (
+    <Link
+      to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
+      className="button button-brass"
+    >
+      Share a document
+    </Link>
+  )
   return (
     <>
-      <PageHead
-        title="Documents"
-        actions={
-          <Link
-            to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
-            className="button button-brass"
-          >
-            Share a document
-          </Link>
-        }
-      />
+      {project ? (
+        <>
+          <ProjectHead project={project} />
+          <div className="my-6">{shareOne}</div>
+        </>
+      ) : (
+        <PageHead title="Documents" actions={shareOne} />
+      )}
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormMessage tone="good">{actionData?.notice}</FormMessage>
         <FormMessage>{anyProblemOf(actionData)}</FormMessage>

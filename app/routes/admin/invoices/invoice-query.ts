@@ -6,5 +6,6 @@ export const invoiceQuery = (url: URL) => ({
   search: textOf(url, 'search'),
   status: oneOf(url, 'status', invoiceStatuses),
   clientId: textOf(url, 'client') || null,
+  projectId: textOf(url, 'project') || null,
   after: textOf(url, 'after') || null,
 })

@@ -25,7 +25,7 @@ export function InvoiceSums({ typed }: { typed: unknown }) {
   ]
   return (
     <div className="w-full sm:w-80">
-      <dl aria-label="Sums" className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 tabular-nums">
+      <dl aria-label="Sums" className="grid gap-y-1 tabular-nums">
         {sums.map(({ term, value }) => (
           <Sum key={term} term={term} value={moneyOf(value, currency)} look="text-soft" />
         ))}
@@ -45,8 +45,8 @@ export function InvoiceSums({ typed }: { typed: unknown }) {
 }
 
 const Sum = ({ term, value, look }: { term: string; value: string; look: string }) => (
-  <>
-    <dt className={look}>{term}</dt>
-    <dd className={`text-right whitespace-nowrap ${look}`}>{value}</dd>
-  </>
+  <div className={`flex flex-wrap justify-between gap-x-6 ${look}`}>
+    <dt>{term}</dt>
+    <dd className="whitespace-nowrap">{value}</dd>
+  </div>
 )

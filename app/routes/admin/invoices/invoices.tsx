@@ -18,23 +18,21 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const query = invoiceQuery(url)
-  const [page, names] = await Promise.all([
-    listInvoices(ctx, query),
-    nameFilters(ctx, { clientId: query.clientId, projectId: null }),
-  ])
+  const [page, names] = await Promise.all([listInvoices(ctx, query), nameFilters(ctx, query)])
   return {
     ...page,
     query,
-    client: names.client,
+    names,
     statuses: invoiceStatuses,
     deleted: url.searchParams.get('done') === 'deleted',
   }
 }
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, client, statuses, deleted } = loaderData
-  const { search, status = '', clientId } = query
-  const file = new URLSearchParams({ search, status, client: clientId ?? '' })
+  const { rows, more, query, names, statuses, deleted } = loaderData
+  const { search, status = '', clientId, projectId } = query
+  const narrowed = { client: clientId ?? '', project: projectId ?? '' }
+  const file = new URLSearchParams({ search, status, ...narrowed })
   return (
     <>
       <PageHead
@@ -52,11 +50,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
       />
       {deleted && <FormMessage tone="good">The draft was deleted.</FormMessage>}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
-        <ListSearch
-          label="Search by number or name"
-          search={query.search}
-          keep={{ status: query.status ?? '', client: query.clientId ?? '' }}
-        />
+        <ListSearch label="Search by number or name" search={query.search} keep={{ status, ...narrowed }} />
         <Form method="get" className="flex items-end gap-2">
           <div>
             <label htmlFor="status" className="block text-sm font-medium mb-1">
@@ -76,13 +70,15 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
             </select>
           </div>
           {query.search && <input type="hidden" name="search" value={query.search} />}
-          {query.clientId && <input type="hidden" name="client" value={query.clientId} />}
+          {clientId && <input type="hidden" name="client" value={clientId} />}
+          {projectId && <input type="hidden" name="project" value={projectId} />}
           <button type="submit" className="button button-line">
             Filter
           </button>
         </Form>
       </div>
-      {query.clientId && <Only what="client" name={client} all="Show all clients" />}
+      {clientId && <Only what="client" name={names.client} all="Show all clients" />}
+      {projectId && <Only what="project" name={names.project} all="Show all projects" />}
       {rows.length > 0 ? (
         <Table
           label="Invoices"
@@ -92,7 +88,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           pages={{ after: query.after, more }}
         />
       ) : (
-        <NoInvoices filtered={Boolean(query.search || query.status || query.clientId)} />
+        <NoInvoices filtered={Boolean(search || status || clientId || projectId)} />
       )}
     </>
   )
@@ -104,7 +100,10 @@ function NoInvoices({ filtered }: { filtered: boolean }) {
   return (
     <Empty
       action={
-        <Link to={linkTo({ search: null, status: null, client: null, after: null })} className="tall-link">
+        <Link
+          to={linkTo({ search: null, status: null, client: null, project: null, after: null })}
+          className="tall-link"
+        >
           Show all invoices
         </Link>
       }

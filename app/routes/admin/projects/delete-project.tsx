@@ -18,7 +18,9 @@ export function DeleteProject({ project }: { project: FoundProject }) {
       <h2 id="delete" className="text-2xl">
         Delete
       </h2>
-      <p className="mt-2 mb-4 text-soft">To hide it from the site only, take the tick from 'Published'.</p>
+      <p className="mt-2 mb-4 text-soft">
+        To hide it from the site only, take the tick from 'Published' on the page Publish.
+      </p>
       <Confirm
         button="Delete Project"
         look="danger"

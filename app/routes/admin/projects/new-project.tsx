@@ -41,7 +41,6 @@ export default function NewProject({ loaderData, actionData }: Route.ComponentPr
         defaultValue={{ clientEmail: client, status: 'Planned' }}
         statuses={statuses}
         answer={actionData}
-        button="Create Project"
       />
     </>
   )

@@ -48,7 +48,7 @@ export default function Progress({ loaderData, actionData }: Route.ComponentProp
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <span className="font-semibold">Next step: </span>
-        {project.nextStep ?? <span className="text-soft">none. It is set with the details.</span>}
+        {project.nextStep ?? <span className="text-soft">none. It is set with ‘Edit Project’.</span>}
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <MilestonePart milestones={milestones} {...part} />

@@ -41,9 +41,6 @@ export function ProjectHead({ project }: { project: Project }) {
               {`and ${counted(members, 'member')}`}
             </Link>
           )}
-          <Link to={`${href('/admin/documents')}?project=${id}`} className="tall-link">
-            Documents
-          </Link>
           {published ? (
             // A plain link: the site's pages have no scripts to go on with.
             <a href={href('/portfolio/:id', { id })} className="tall-link">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -17,6 +18,7 @@ export function ProjectPictureForm({
   project: FoundProject
   answer: FormAnswer | undefined
 }) {
+  const [over, setOver] = useState(false)
   const removal = answerTo(answer, 'remove-picture')
   return (
     <section aria-labelledby="picture" className="bg-surface border border-line p-5 grid gap-4">
@@ -56,6 +58,7 @@ export function ProjectPictureForm({
             <label htmlFor="picture-file" className="block font-medium mb-1.5">
               {picture ? 'Another picture' : 'Picture file'}
             </label>
+            {/* The control itself takes what is dropped on it, also without scripts. */}
             <input
               key={picture?.id}
               id="picture-file"
@@ -64,11 +67,14 @@ export function ProjectPictureForm({
               required
               accept="image/jpeg,image/png,image/webp,image/avif"
               aria-describedby="picture-hint"
-              className="field-control"
+              onDragEnter={() => setOver(true)}
+              onDragLeave={() => setOver(false)}
+              onDrop={() => setOver(false)}
+              className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
             />
             <p id="picture-hint" className="mt-1.5 text-sm text-soft">
-              JPEG, PNG, WebP or AVIF, 20 MB at most. It is shown three to two; place and camera data are
-              removed.
+              Drop a file into the frame, or choose one. JPEG, PNG, WebP or AVIF, 20 MB at most. It is shown
+              three to two; place and camera data are removed.
             </p>
           </div>
         )}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { projects, users } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
+import { listDocuments } from '../documents/admin-documents.server.ts'
+import { listInvoices } from '../invoices/admin-invoices.server.ts'
+import { listMessages } from '../messages/list.server.ts'
+import { listRequests } from '../requests/list.server.ts'
+import { findProject } from './admin-projects.server.ts'
+import { listMilestones } from './milestones.server.ts'
+import { listUpdates } from './updates.server.ts'
+
+/** The page shows so many of each; the tabs and lists have all. */
+const SHOWN = 5
+const MESSAGES = 3
+const UPDATES = 2
+
+/** A project at a glance: what it is, what is open in it, and what came last. @throws {NotFound} */
+export async function findProjectOverview(ctx: AdminCtx, id: string) {
+  // First, and alone: nothing else is asked for a project that is not there.
+  const project = await findProject(ctx, id)
+  const open = {
+    states: ['open' as const, 'sent-back' as const, 'handed-in' as const],
+    after: null,
+    named: null,
+  }
+  const newest = { search: '', after: null, clientId: null, projectId: id }
+  const [lead, requests, messages, documents, invoices, milestones, updates] = await Promise.all([
+    findLeadName(ctx, id),
+    listRequests(ctx, id, open),
+    listMessages(ctx, id, null),
+    listDocuments(ctx, { ...newest, direction: 'desc', scope: null }),
+    listInvoices(ctx, newest),
+    listMilestones(ctx, id),
+    listUpdates(ctx, id, null),
+  ])
+  return {
+    project,
+    lead,
+    requests: cut(requests.rows, requests.more),
+    messages: messages.rows.slice(-MESSAGES),
+    documents: cut(documents.rows, documents.more),
+    invoices: cut(invoices.rows, invoices.more),
+    milestones,
+    updates: updates.rows.slice(0, UPDATES),
+  }
+}
+export type ProjectOverview = Awaited<ReturnType<typeof findProjectOverview>>
+
+const cut = <Row>(rows: Row[], more: string | null) => ({
+  rows: rows.slice(0, SHOWN),
+  more: more !== null || rows.length > SHOWN,
+})
+
+/** Who of the firm looks after it; null: nobody in particular. */
+async function findLeadName({ db }: AdminCtx, id: string): Promise<string | null> {
+  const [lead] = await db
+    .select({ name: shownName })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.leadId))
+    .where(eq(projects.id, id))
+  return lead?.name ?? null
+}

@@ -1,0 +1,119 @@
+import { getInputProps } from '@conform-to/react'
+import { type ReactNode, useId } from 'react'
+import { type DetailsForm, projectLimits as limits, type PublishForm } from '#app/domain/projects/form.ts'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import type { Fields } from '#app/ui/form/form.tsx'
+import { ClientPicker } from '../clients/client-picker.tsx'
+
+/** What is written from day to day, for the client and for the firm alone. */
+export function DetailFields({
+  fields,
+  statuses,
+}: {
+  fields: Fields<typeof DetailsForm>
+  statuses: string[]
+}) {
+  const statusList = useId()
+  return (
+    <>
+      <Part title="For the client">
+        <TextField field={fields.title} label="Title" maxLength={limits.title} />
+        <TextAreaField
+          field={fields.description}
+          label="Description"
+          hint="The first paragraph is shown on the portfolio page. Leave an empty line between paragraphs."
+          rows={8}
+          maxLength={limits.description}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 items-start">
+          <TextField
+            field={fields.status}
+            label="Status"
+            hint="Choose one, or use words of your own."
+            list={statusList}
+            autoComplete="off"
+            maxLength={limits.status}
+          />
+          <ClientPicker
+            field={fields.clientEmail}
+            label="Client account"
+            optional
+            hint="Type a part of the name or address. The main contact, who sees the project in the portal; with another one, the former no longer does. Others are added under People."
+          />
+        </div>
+        <datalist id={statusList}>
+          {statuses.map((status) => (
+            <option key={status} value={status} />
+          ))}
+        </datalist>
+        <TextAreaField
+          field={fields.nextStep}
+          label="Next step"
+          optional
+          hint="What happens next, for the client to read."
+          rows={2}
+          maxLength={limits.nextStep}
+        />
+      </Part>
+      <Part title="For the firm">
+        <TextAreaField
+          field={fields.internalNotes}
+          label="Internal notes"
+          optional
+          hint="No client and no visitor ever sees them."
+          rows={5}
+          maxLength={limits.internalNotes}
+        />
+      </Part>
+    </>
+  )
+}
+
+/** What the public portfolio shows besides title and description. */
+export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }) {
+  return (
+    <>
+      <div>
+        <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+          <input
+            {...getInputProps(fields.published, {
+              type: 'checkbox',
+              ariaDescribedBy: fields.published.descriptionId,
+            })}
+            key={fields.published.key}
+            className="size-5 accent-(--color-brass)"
+          />
+          Published
+        </label>
+        <p id={fields.published.descriptionId} className="text-sm text-soft">
+          Everybody can read the title, the description and what is below, at once. For a client’s own project
+          you are asked first.
+        </p>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 items-start">
+        <TextField
+          field={fields.client}
+          label="Client name"
+          optional
+          hint="As it is shown to the public."
+          maxLength={limits.client}
+        />
+        <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
+      </div>
+      <TextAreaField field={fields.tags} label="Tags" optional hint={BY_COMMA} rows={2} />
+      <TextAreaField field={fields.technologies} label="Technologies" optional hint={BY_COMMA} rows={2} />
+      <TextAreaField field={fields.results} label="Results" optional hint="One on each line." rows={4} />
+    </>
+  )
+}
+
+const BY_COMMA = 'Separated by commas, or one on each line.'
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-5 border-t border-line pt-6">
+      <legend className="float-left w-full font-display text-2xl mb-1">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
