@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Action } from '#app/domain/activity/kinds.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { activity, users, usersRoles } from '#db/schema.ts'
 
 const HOUR = 3_600_000
 
-const harborline = { uid: 'demo-harborline', name: 'Harborline Logistics' }
-const brightfield = { uid: 'demo-brightfield', name: 'Brightfield Dental Group' }
+const harborline = { uid: 'demo-harborline', name: 'Jonas Pell' }
+const brightfield = { uid: 'demo-brightfield', name: 'Nadia Ferrow' }
 const mara = { uid: 'demo-colleague', name: 'Mara Ellison' }
-const kestrel = { uid: 'demo-kestrel', name: 'Kestrel & Vale Architects' }
+const kestrel = { uid: 'demo-kestrel', name: 'Ottilie Vale' }
+const company = 'Kestrel & Vale Architects'
 const email = 'studio@kestrelvale.example'
 
 type Person = { uid: string; name: string }
@@ -31,11 +33,11 @@ const doings: Doing[] = [
     after: { email: 'mara@norrvane.example' },
   },
   { hoursAgo: 958, who: mara, action: 'user.accepted-invitation', what: mara },
-  { hoursAgo: 700, who: harborline, action: 'user.signed-up', what: harborline },
-  { hoursAgo: 699.8, who: harborline, action: 'user.verified-address', what: harborline },
-  { hoursAgo: 699.7, who: harborline, action: 'user.signed-in', what: harborline },
+  { hoursAgo: 2832, who: harborline, action: 'user.signed-up', what: harborline },
+  { hoursAgo: 2831.8, who: harborline, action: 'user.verified-address', what: harborline },
+  { hoursAgo: 2831.7, who: harborline, action: 'user.signed-in', what: harborline },
   {
-    hoursAgo: 699.6,
+    hoursAgo: 2831.6,
     who: harborline,
     action: 'user.accepted-terms',
     what: harborline,
@@ -63,38 +65,48 @@ const doings: Doing[] = [
     who: null,
     action: 'user.invited',
     what: kestrel,
-    after: { email, company: kestrel.name },
+    after: { email, company },
   },
 ]
 
-/** An invited client who has not answered yet, and what people did before the program was first looked at. */
-export async function fillActivity({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+/** An invited client who has not answered yet. */
+export async function fillInvited({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const { uid, name } = kestrel
   await db.transaction(async (tx) => {
-    const { uid, name } = kestrel
-    await tx
-      .insert(users)
-      .values({ id: uid, name, company: name, email, invitedAt: ago(49), createdAt: ago(49) })
+    await tx.insert(users).values({ id: uid, name, company, email, invitedAt: ago(49), createdAt: ago(49) })
     await tx.insert(usersRoles).values({ uid, role: 'client' })
-    const [office] = await tx
-      .select({ uid: users.id, name: users.name })
-      .from(users)
-      .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-      .where(eq(usersRoles.role, 'admin'))
-    for (const { hoursAgo, who, action, what, before, after } of doings) {
-      const person = who ?? office
-      await tx.insert(activity).values({
-        createdAt: ago(hoursAgo),
-        actorUid: person?.uid ?? null,
-        actorName: person?.name ?? 'Foyer',
-        action,
-        subjectKind: 'user',
-        subjectId: what.uid,
-        subjectName: what.name,
-        before: before ?? null,
-        after: after ?? null,
-        fromAddress: '127.0.0.1',
-      })
+  })
+}
+
+/** What people did before the program was first looked at. */
+export async function activityRows({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
+  const [office] = await db
+    .select({ uid: users.id, name: users.name })
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(usersRoles.role, 'admin'))
+  return doings.map(({ hoursAgo, who, action, what, before, after }) => {
+    const person = who ?? office
+    return {
+      createdAt: ago(hoursAgo),
+      actorUid: person?.uid ?? null,
+      actorName: person?.name ?? 'Foyer',
+      action,
+      subjectKind: 'user',
+      subjectId: what.uid,
+      subjectName: what.name,
+      before: before ?? null,
+      after: after ?? null,
+      fromAddress: '127.0.0.1',
     }
   })
 }
+
+/** In the order of time: the log is read in the order in which it was written. */
+export async function writeActivity(tx: Transaction, rows: Row[]): Promise<void> {
+  const sorted = rows.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
+  for (let at = 0; at < sorted.length; at += 400) await tx.insert(activity).values(sorted.slice(at, at + 400))
+}
+
+type Row = typeof activity.$inferInsert
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

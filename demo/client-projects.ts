@@ -2,6 +2,7 @@
 export const clientProjects = [
   {
     title: 'Demand forecast for three depots',
+    daysAgo: 88,
     description:
       'A forecast of inbound volume per depot and week, from five years of bookings, weather and holidays; planners see it every Monday at six.',
     status: 'In Progress',
@@ -11,6 +12,7 @@ export const clientProjects = [
   },
   {
     title: 'Sale of the cold-storage business',
+    daysAgo: 92,
     description:
       'Preparation, data room and negotiation for the sale of two cold stores. Fourteen buyers were approached, five have signed an NDA.',
     status: 'Awaiting Documents',
@@ -21,6 +23,7 @@ export const clientProjects = [
   },
   {
     title: 'Portfolio office for the depot programme',
+    daysAgo: 104,
     description:
       'One plan, one budget and one weekly page for eleven projects that used to have eleven of each.',
     status: 'On Hold',
@@ -29,6 +32,7 @@ export const clientProjects = [
   },
   {
     title: 'Paperless goods receipt',
+    daysAgo: 116,
     description:
       'Delivery notes are read by machine at the gate; people look only at the one in thirty that is unclear.',
     status: 'Completed',

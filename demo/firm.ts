@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { accounts, projects, users, usersRoles } from '#db/schema.ts'
-import { fillActivity } from './activity.ts'
+import { activityRows, fillInvited } from './activity.ts'
 import { clientProjects } from './client-projects.ts'
 import { fillDocuments } from './exchanged.ts'
 import { fillInquiries } from './inquiries.ts'
 import { fillInvoices } from './invoices.ts'
+import { fillClients } from './lived-in.ts'
 import { password } from './logins.ts'
 import { fillMessages } from './messages.ts'
 import { fillPeople } from './people.ts'
@@ -18,7 +19,8 @@ import { fillRequests } from './requests.ts'
 const clients = [
   {
     id: 'demo-harborline',
-    name: 'Harborline Logistics',
+    name: 'Jonas Pell',
+    days: 118,
     company: 'Harborline Logistics Ltd.',
     jobTitle: 'Managing Director',
     email: 'client@harborline.example',
@@ -32,6 +34,7 @@ const clients = [
   {
     id: 'demo-harborline-finance',
     name: 'Edda Lindqvist',
+    days: 62,
     company: 'Harborline Logistics Ltd.',
     jobTitle: 'Chief Financial Officer',
     email: 'finance@harborline.example',
@@ -44,7 +47,8 @@ const clients = [
   },
   {
     id: 'demo-brightfield',
-    name: 'Brightfield Dental Group',
+    name: 'Nadia Ferrow',
+    days: 4,
     company: 'Brightfield Dental Group',
     jobTitle: 'Head of Operations',
     email: 'newcomer@brightfield.example',
@@ -73,11 +77,12 @@ export async function fillDemoFirm(
     if (count > 0) return false
     const now = new Date()
     const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
-    for (const client of clients) {
+    for (const { days, ...client } of clients) {
+      const createdAt = before(days)
       const terms = client.termsAccepted
-        ? { termsAcceptedAt: now, termsVersion: firm.termsVersion, termsAcceptedFrom: '127.0.0.1' }
+        ? { termsAcceptedAt: createdAt, termsVersion: firm.termsVersion, termsAcceptedFrom: '127.0.0.1' }
         : {}
-      await tx.insert(users).values({ ...client, ...terms, emailVerified: true })
+      await tx.insert(users).values({ ...client, ...terms, createdAt, emailVerified: true })
       await tx.insert(usersRoles).values({ uid: client.id, role: 'client' })
       await tx.insert(accounts).values({
         id: randomUUID(),
@@ -92,10 +97,10 @@ export async function fillDemoFirm(
       .values({ ...colleague, emailVerified: true, invitedAt: before(40), createdAt: before(40) })
     await tx.insert(usersRoles).values({ uid: colleague.id, role: 'staff' })
     await tx.insert(projects).values(
-      clientProjects.map((project, i) => ({
+      clientProjects.map(({ daysAgo, ...project }) => ({
         id: randomUUID(),
         clientId: 'demo-harborline',
-        createdAt: before(i * 21),
+        createdAt: before(daysAgo),
         published: false,
         ...project,
       })),
@@ -119,5 +124,6 @@ export async function fillDemoFirm(
   await fillDocuments(ctx, 'demo-harborline')
   await fillRequests(ctx, 'demo-harborline')
   await fillMessages(ctx)
-  await fillActivity(ctx)
+  await fillInvited(ctx)
+  await fillClients(ctx, await activityRows(ctx))
 }

@@ -73,7 +73,7 @@ const received: (Omit<Inquiry, 'id' | 'createdAt'> & { daysAgo: number; answer?:
   },
   {
     daysAgo: 51,
-    fullName: 'Harborline Logistics',
+    fullName: 'Jonas Pell',
     companyName: 'Harborline Logistics Ltd.',
     email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177',

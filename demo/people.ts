@@ -1,21 +1,53 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { projectMembers, projects } from '#db/schema.ts'
+import { firm } from '#content/firm.ts'
+import { projectMembers, projects, users, usersRoles } from '#db/schema.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Harborline's CFO works on one of its projects, and sees its documents and invoices. */
+const [forecast, sale] = ['Demand forecast for three depots', 'Sale of the cold-storage business']
+
+/** Jonas Pell's planners, who have no password. */
+const planners = [
+  { id: 'demo-harborline-planning', name: 'Ines Karlow', jobTitle: 'Head of Planning' },
+  { id: 'demo-harborline-north', name: 'Per Aasland', jobTitle: 'Planner, North Depot' },
+]
+
+/** Harborline's others, each on one of its projects: only the CFO sees invoices. */
 export async function fillPeople({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  const [sale] = await db
-    .select({ id: projects.id })
+  const found = await db
+    .select({ id: projects.id, title: projects.title })
     .from(projects)
-    .where(eq(projects.title, 'Sale of the cold-storage business'))
-  if (!sale) return
-  await db.insert(projectMembers).values({
-    projectId: sale.id,
-    uid: 'demo-harborline-finance',
-    documents: true,
-    invoices: true,
-    createdAt: new Date(Date.now() - 15 * DAY),
+    .where(inArray(projects.title, [forecast, sale]))
+  const idOf = (title: string) => found.find((one) => one.title === title)?.id ?? ''
+  const ago = (days: number) => new Date(Date.now() - days * DAY)
+  const right = { documents: true, invoices: false }
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values(
+      planners.map(({ id, name, jobTitle }) => ({
+        ...{
+          id,
+          name,
+          jobTitle,
+          company: 'Harborline Logistics Ltd.',
+          industry: 'other',
+          city: 'Port Norrvane',
+        },
+        ...{ email: `${name.split(' ')[0]?.toLowerCase()}@harborline.example`, emailVerified: true },
+        ...{ termsAccepted: true, termsAcceptedAt: ago(70), termsVersion: firm.termsVersion },
+        ...{ country: 'Norrvane', createdAt: ago(70), lastLoginAt: ago(3) },
+      })),
+    )
+    await tx.insert(usersRoles).values(planners.map(({ id }) => ({ uid: id, role: 'client' as const })))
+    await tx.insert(projectMembers).values([
+      {
+        projectId: idOf(sale),
+        uid: 'demo-harborline-finance',
+        ...right,
+        invoices: true,
+        createdAt: ago(15),
+      },
+      ...planners.map(({ id }) => ({ projectId: idOf(forecast), uid: id, ...right, createdAt: ago(70) })),
+    ])
   })
 }
