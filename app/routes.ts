@@ -56,7 +56,9 @@ export default [
       route('invoices', 'routes/portal/invoices.tsx'),
       route('invoices/:id', 'routes/portal/invoice.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
+      route('search', 'routes/portal/search.tsx'),
     ]),
+    route('search.json', 'routes/portal/search-json.ts'),
   ]),
 
   // The firm's: the layout is the guard. The team page is the administrator's alone, and asks itself.
@@ -88,7 +90,9 @@ export default [
       route('mail/:id', 'routes/admin/mail/mail.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
       route('security', 'routes/admin/security.tsx'),
+      route('search', 'routes/admin/search/search.tsx'),
     ]),
+    route('search.json', 'routes/admin/search/search-json.ts'),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
     route('activity.csv', 'routes/admin/activity/activity-csv.ts'),
   ]),

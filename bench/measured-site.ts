@@ -80,6 +80,37 @@ export async function plansOf(site: Site, path: string, tables: string[]): Promi
   return [...new Set([...scans].filter(([, , , on]) => own(on ?? '')).map(([text]) => text))]
 }
 
+/** What the database itself took for each statement of what `asks` does, in milliseconds, and by which scans. */
+export async function statementsOf(
+  site: Site,
+  asks: () => Promise<unknown>,
+): Promise<{ ms: number; scans: string[] }[]> {
+  await explainAll(site)
+  plans = ''
+  await asks()
+  // The log arrives by a pipe of its own.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  return plans.split(/(?=duration: )/).flatMap((text) => {
+    const ms = /^duration: ([\d.]+) ms {2}plan:/.exec(text)?.[1]
+    const scans = text.matchAll(
+      /(Seq Scan on \w+|Index (?:Only )?Scan(?: Backward)? using \w+|Bitmap Index Scan on \w+)/g,
+    )
+    return ms ? [{ ms: Number(ms), scans: [...scans].map(([scan]) => scan) }] : []
+  })
+}
+
+const explained = new Set<Site>()
+async function explainAll(site: Site): Promise<void> {
+  if (explained.has(site)) return
+  explained.add(site)
+  const db = new pg.Client(site.url)
+  await db.connect()
+  await db.query('alter system set auto_explain.log_min_duration = 0')
+  // Timing each row would be most of what is measured.
+  await db.query('select pg_reload_conf()')
+  await db.end()
+}
+
 /** Stops all that was opened, and forgets it. */
 export async function closeSites(): Promise<void> {
   for (const running of started) await stop(running)

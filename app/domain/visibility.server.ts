@@ -4,6 +4,7 @@ import {
   documentEvents,
   documents,
   invoices,
+  messages,
   projectMembers,
   projects,
   requests,
@@ -33,6 +34,9 @@ const onProject = (uid: string, column: SQLWrapper, right: Right = null) =>
 
 /** Of `projects`; with it go its updates, milestones, messages, and who else is on it. */
 export const visibleProject = (uid: string) => onProject(uid, projects.id)
+
+/** Of `messages`. */
+export const visibleMessage = (uid: string) => onProject(uid, messages.projectId)
 
 /** Of `projects`: those whose documents and requests this person sees, and may upload to and answer. */
 export const projectWithDocuments = (uid: string) => onProject(uid, projects.id, 'documents')

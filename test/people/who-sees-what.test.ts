@@ -158,6 +158,8 @@ const routes = (await readRoutes()).filter(({ pattern }) => /^\/(client|admin|ap
 const addresses = routes.flatMap(({ id, pattern, page }) => {
   const values = pattern.includes(':') ? (known.find(([prefix]) => prefix.test(pattern))?.[1] ?? []) : [{}]
   return values.flatMap((parameters: Record<string, string>) => {
+    // Without the first letter: a page repeats what was looked for.
+    if (/\/search(\.json)?$/.test(pattern)) return everything.map((word) => `${pattern}?q=${word.slice(1)}`)
     const path = pattern.replaceAll(/:(\w+)/g, (all, name: string) => parameters[name] ?? all)
     return page ? [path, `${path}.data`, `${path}.data?_routes=${id}`] : [path]
   })
