@@ -80,35 +80,41 @@ export async function plansOf(site: Site, path: string, tables: string[]): Promi
   return [...new Set([...scans].filter(([, , , on]) => own(on ?? '')).map(([text]) => text))]
 }
 
-/** What the database itself took for each statement of what `asks` does, in milliseconds, and by which scans. */
-export async function statementsOf(
-  site: Site,
-  asks: () => Promise<unknown>,
-): Promise<{ ms: number; scans: string[] }[]> {
-  await explainAll(site)
+/** What the database itself took for what `asks` does, planning and all, in milliseconds. */
+export async function databaseTime(site: Site, asks: () => Promise<unknown>): Promise<number> {
+  await logging(site, 'times')
   plans = ''
   await asks()
   // The log arrives by a pipe of its own.
   await new Promise((resolve) => setTimeout(resolve, 30))
-  return plans.split(/(?=duration: )/).flatMap((text) => {
-    const ms = /^duration: ([\d.]+) ms {2}plan:/.exec(text)?.[1]
-    const scans = text.matchAll(
-      /(Seq Scan on \w+|Index (?:Only )?Scan(?: Backward)? using \w+|Bitmap Index Scan on \w+)/g,
-    )
-    return ms ? [{ ms: Number(ms), scans: [...scans].map(([scan]) => scan) }] : []
-  })
+  const steps = plans.matchAll(/duration: ([\d.]+) ms {2}(?:parse|bind|execute|statement)/g)
+  return [...steps].reduce((sum, [, ms]) => sum + Number(ms), 0)
 }
 
-const explained = new Set<Site>()
-async function explainAll(site: Site): Promise<void> {
-  if (explained.has(site)) return
-  explained.add(site)
+/** By which scans it reaches the rows for that. */
+export async function scansOf(site: Site, asks: () => Promise<unknown>): Promise<string[]> {
+  await logging(site, 'plans')
+  plans = ''
+  await asks()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const scans = plans.matchAll(
+    /(?:Seq Scan on|Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) \w+/g,
+  )
+  return [...new Set([...scans].map(([scan]) => scan))]
+}
+
+let logged = ''
+async function logging(site: Site, what: 'times' | 'plans'): Promise<void> {
+  if (logged === `${what} ${site.url}`) return
+  logged = `${what} ${site.url}`
   const db = new pg.Client(site.url)
   await db.connect()
-  await db.query('alter system set auto_explain.log_min_duration = 0')
-  // Timing each row would be most of what is measured.
+  await db.query(`alter system set log_min_duration_statement = ${what === 'times' ? 0 : -1}`)
+  await db.query('alter system set log_parameter_max_length = 0')
+  await db.query(`alter system set auto_explain.log_min_duration = ${what === 'plans' ? 0 : -1}`)
   await db.query('select pg_reload_conf()')
   await db.end()
+  await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
 /** Stops all that was opened, and forgets it. */

@@ -757,6 +757,13 @@ export const documentEvents = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('document_events_of_person').on(t.documentId, t.uid, t.action, t.version),
+    // For the log of all that happens, which has the other actions by itself.
+    index('document_events_opened')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.action} in ('preview', 'download')`),
+    index('document_events_opened_by')
+      .on(t.uid, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.action} in ('preview', 'download')`),
   ],
 )
 

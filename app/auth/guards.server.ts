@@ -21,7 +21,7 @@ const SET_UP_FIRST =
 const SECURITY = '/admin/security'
 
 /** What hands something out in the admin area, and is no page. */
-const isFile = (pattern: string) => /(\.csv|\.json|^\/?admin\/clients)$/.test(pattern)
+const isFile = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern'>
 

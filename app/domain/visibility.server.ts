@@ -92,7 +92,8 @@ export const visibleDocumentEvent = (uid: string) =>
     eq(documentEvents.uid, uid),
     and(eq(documents.forAll, false), byFirm),
   )
-const byFirm = sql`(${documentEvents.uid} is not null and not exists (
+/** Of `documentEvents`: what somebody of the firm did. */
+export const byFirm = sql`(${documentEvents.uid} is not null and not exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} = 'client'))`
 
 /** Of `documentEvents`: from which network address, which is told of nobody else on the client's side. */

@@ -60,14 +60,14 @@ test('what was typed before does not come after what is typed now', async ({ pag
   const hold = new Promise<void>((resolve) => {
     held = resolve
   })
-  await page.route('**/search.json?q=lease', async (route) => {
+  await page.route('**/api/admin/search?q=lease', async (route) => {
     await hold
     await route.continue().catch(() => {})
   })
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search' })
   const field = dialog.getByRole('combobox')
-  const asked = page.waitForRequest('**/search.json?q=lease')
+  const asked = page.waitForRequest('**/api/admin/search?q=lease')
   await field.fill('lease')
   const stale = await asked
   await field.fill('harborline')

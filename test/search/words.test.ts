@@ -9,7 +9,7 @@ describe('words of a search', () => {
     ['…—!', []],
     ['2026-0001', ['2026-0001']],
     ['Plan plan PLAN', ['plan']],
-    ['x'.repeat(101), []],
+    ['x'.repeat(256), []],
   ])('of %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
   })

@@ -1,7 +1,7 @@
 /** Fewer letters and digits than that find too much. */
 export const SHORTEST = 2
 /** More is no search; the field takes no more either. */
-export const LONGEST = 100
+export const LONGEST = 255
 /** Each is a condition of its own. */
 const MOST_WORDS = 8
 

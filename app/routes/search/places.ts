@@ -3,8 +3,10 @@ import type { Hit, SearchKind } from '#app/domain/search/kinds.ts'
 
 export type SearchArea = 'admin' | 'client'
 
-/** The page of a search; the same with `.json` answers the dialog. */
+/** The page of a search. */
 export const searchPage = { admin: '/admin/search', client: '/client/search' } as const
+/** What the dialog asks. */
+export const searchAnswer = { admin: '/api/admin/search', client: '/api/search' } as const
 
 const at = (path: string, query: Record<string, string | null | undefined>, hash = '') => {
   const given = Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string')

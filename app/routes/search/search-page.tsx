@@ -18,13 +18,12 @@ export function SearchPage({ area, text, answer, problem }: Props) {
         method="get"
         action={searchPage[area]}
         role="search"
+        aria-label="What to look for"
         className="flex flex-wrap items-end gap-2 max-w-3xl"
       >
         <div className="grow">
           <label htmlFor="search-text" className="block font-medium mb-1.5">
-            {area === 'admin'
-              ? 'Names, titles, numbers, or words of a message'
-              : 'Names, titles, numbers, or words of a message of yours'}
+            Names, titles, numbers or words
           </label>
           <input
             key={text}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '#app/domain/search/kinds.ts'
 import { wordsOf } from '#app/domain/search/words.ts'
-import { type SearchArea, searchPage } from './places.ts'
+import { type SearchArea, searchAnswer } from './places.ts'
 
 /** Long enough that a word is typed on, too short to be noticed. */
 const PAUSE_MS = 150
@@ -36,12 +36,10 @@ export function useSearch(area: SearchArea, typed: string): SearchState & { busy
 
 async function ask(area: SearchArea, text: string, signal: AbortSignal): Promise<SearchState> {
   try {
-    const answer = await fetch(`${searchPage[area]}.json?${new URLSearchParams({ q: text })}`, { signal })
+    const answer = await fetch(`${searchAnswer[area]}?${new URLSearchParams({ q: text })}`, { signal })
     const type = answer.headers.get('content-type') ?? ''
     if (answer.ok && type.startsWith('application/json'))
       return { step: 'found', text, answer: await answer.json() }
-    // Whoever is no longer signed in was led to the log-in page.
-    if (answer.redirected) return { step: 'failed', problem: 'You are no longer logged in.' }
     return { step: 'failed', problem: type.startsWith('text/plain') ? await answer.text() : AWAY }
   } catch {
     return { step: 'failed', problem: AWAY }
