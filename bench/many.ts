@@ -80,8 +80,8 @@ export async function fillMany(url: string, many: Many): Promise<void> {
     many.documents,
   )
   await db.query(
-    `insert into document_versions (document_id, version, bytes, sha256, storage_key, kind, created_at, announced_at)
-     select id, 1, bytes, md5(id), 'key-' || id, 'pdf', created_at, created_at from documents where client_id is not null`,
+    `insert into document_versions (document_id, version, bytes, sha256, storage_key, kind, created_at)
+     select id, 1, bytes, md5(id), 'key-' || id, 'pdf', created_at from documents where client_id is not null`,
   )
   await insert(
     'activity',

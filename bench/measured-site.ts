@@ -80,6 +80,43 @@ export async function plansOf(site: Site, path: string, tables: string[]): Promi
   return [...new Set([...scans].filter(([, , , on]) => own(on ?? '')).map(([text]) => text))]
 }
 
+/** What the database itself took for what `asks` does, planning and all, in milliseconds. */
+export async function databaseTime(site: Site, asks: () => Promise<unknown>): Promise<number> {
+  await logging(site, 'times')
+  plans = ''
+  await asks()
+  // The log arrives by a pipe of its own.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  const steps = plans.matchAll(/duration: ([\d.]+) ms {2}(?:parse|bind|execute|statement)/g)
+  return [...steps].reduce((sum, [, ms]) => sum + Number(ms), 0)
+}
+
+/** By which scans it reaches the rows for that. */
+export async function scansOf(site: Site, asks: () => Promise<unknown>): Promise<string[]> {
+  await logging(site, 'plans')
+  plans = ''
+  await asks()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const scans = plans.matchAll(
+    /(?:Seq Scan on|Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) \w+/g,
+  )
+  return [...new Set([...scans].map(([scan]) => scan))]
+}
+
+let logged = ''
+async function logging(site: Site, what: 'times' | 'plans'): Promise<void> {
+  if (logged === `${what} ${site.url}`) return
+  logged = `${what} ${site.url}`
+  const db = new pg.Client(site.url)
+  await db.connect()
+  await db.query(`alter system set log_min_duration_statement = ${what === 'times' ? 0 : -1}`)
+  await db.query('alter system set log_parameter_max_length = 0')
+  await db.query(`alter system set auto_explain.log_min_duration = ${what === 'plans' ? 0 : -1}`)
+  await db.query('select pg_reload_conf()')
+  await db.end()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
+
 /** Stops all that was opened, and forgets it. */
 export async function closeSites(): Promise<void> {
   for (const running of started) await stop(running)

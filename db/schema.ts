@@ -378,8 +378,11 @@ export const requests = pgTable(
     withdrawnAt: moment('withdrawn_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    searched: searched('title', 'details'),
   },
   (t) => [
+    index('requests_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('requests_searched', t.searched),
     index('requests_of_project').on(t.projectId, t.createdAt, t.id).where(sql`${t.withdrawnAt} is null`),
     index('requests_waiting')
       .on(t.projectId)
@@ -457,8 +460,11 @@ export const messages = pgTable(
     text: text('text').notNull(),
     /** When it was written, in the order of writing: whoever writes holds the project. */
     createdAt: moment('created_at').notNull(),
+    searched: searched('text'),
   },
   (t) => [
+    index('messages_of_all').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    byTrigrams('messages_searched', t.searched),
     index('messages_newest').on(t.projectId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('messages_of_person').on(t.writtenBy).where(sql`${t.writtenBy} is not null`),
   ],
@@ -753,6 +759,13 @@ export const documentEvents = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('document_events_of_person').on(t.documentId, t.uid, t.action, t.version),
+    // For the log of all that happens, which has the other actions by itself.
+    index('document_events_opened')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.action} in ('preview', 'download')`),
+    index('document_events_opened_by')
+      .on(t.uid, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.action} in ('preview', 'download')`),
   ],
 )
 

@@ -46,8 +46,18 @@ export function pageOf<Row extends { id: string | number }>(rows: Row[], size: n
   return { rows: page, more: rows.length > size ? String(page.at(-1)?.id) : null }
 }
 
-/** Rows whose `searched` column has these words in it, in any case; undefined when there is nothing to look for. */
-export function matching(searched: Column, search: string): SQL | undefined {
-  const part = search.trim().toLowerCase()
-  return part ? sql`${searched} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}` : undefined
-}
+/** Each word is a condition of its own. */
+const MOST_WORDS = 8
+
+/** The words of a search, as patterns of a part of a text in lower case. */
+export const patternsOf = (search: string): string[] =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
+/** Rows whose `searched` column has all of these words in it, in any case and order; undefined for no words. */
+export const matching = (searched: Column, search: string): SQL | undefined =>
+  and(...patternsOf(search).map((pattern) => sql`${searched} like ${pattern}`))

@@ -58,6 +58,13 @@ export const limits = {
     message: 'Too many inquiries have come from your network.',
   },
   dataExport: { name: 'data-export', max: 10, minutes: 60, message: 'Too many downloads of all data.' },
+  documentsZip: {
+    name: 'documents-zip',
+    max: 60,
+    minutes: 60,
+    message: 'Too many downloads of many documents.',
+  },
+  search: { name: 'search', max: 1000, minutes: 15, message: 'You have searched very often.' },
   upload: { name: 'upload', max: 600, minutes: 60, message: 'Too many uploads within an hour.' },
 } satisfies Record<string, Limit>
 

@@ -4,6 +4,7 @@ import {
   documentEvents,
   documents,
   invoices,
+  messages,
   projectMembers,
   projects,
   requests,
@@ -33,6 +34,9 @@ const onProject = (uid: string, column: SQLWrapper, right: Right = null) =>
 
 /** Of `projects`; with it go its updates, milestones, messages, and who else is on it. */
 export const visibleProject = (uid: string) => onProject(uid, projects.id)
+
+/** Of `messages`. */
+export const visibleMessage = (uid: string) => onProject(uid, messages.projectId)
 
 /** Of `projects`: those whose documents and requests this person sees, and may upload to and answer. */
 export const projectWithDocuments = (uid: string) => onProject(uid, projects.id, 'documents')
@@ -88,7 +92,8 @@ export const visibleDocumentEvent = (uid: string) =>
     eq(documentEvents.uid, uid),
     and(eq(documents.forAll, false), byFirm),
   )
-const byFirm = sql`(${documentEvents.uid} is not null and not exists (
+/** Of `documentEvents`: what somebody of the firm did. */
+export const byFirm = sql`(${documentEvents.uid} is not null and not exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} = 'client'))`
 
 /** Of `documentEvents`: from which network address, which is told of nobody else on the client's side. */

@@ -71,6 +71,21 @@ export function Clock({ value }: { value: Date | string | number }) {
   )
 }
 
+/** A moment's day without its year while that is this one, in the reader's own locale and zone: for narrow places. */
+export function ShortDay({ value }: { value: Date | string }) {
+  const inBrowser = useInBrowser()
+  const moment = new Date(value)
+  const zone = inBrowser ? {} : { timeZone: 'UTC' }
+  const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
+  const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
+  const text = moment.toLocaleDateString(inBrowser ? undefined : 'en-GB', { ...style, ...zone })
+  return (
+    <time dateTime={moment.toISOString()} className="whitespace-nowrap">
+      {text}
+    </time>
+  )
+}
+
 /** A calendar day as the heading of what belongs to it, with its day of the week. */
 export function DayHeading({ day }: { day: string }) {
   const inBrowser = useInBrowser()

@@ -146,7 +146,7 @@ describe('sharing a document', () => {
     const none = await pageOf(admin, `/admin/documents/share?search=${mark}%25`)
     expect(none).toContain(`No client matches “${mark}%”.`)
     const chosen = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
-    for (const words of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop a document'])
+    for (const words of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
       expect(chosen).toContain(words)
     expect((await as(admin).get('/admin/documents/share?client=none')).status).toBe(404)
   })
@@ -249,7 +249,7 @@ describe('the documents of all clients', () => {
     for (const odd of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
       expect([odd, (await as(admin).get(`/admin/documents?${odd}`)).status]).toEqual([odd, 200])
     expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
-      'No document here has “no-such-name” in its name.',
+      'No document here has “no-such-name” in its name, project or client.',
     )
     expect((await as(admin).get('/admin/documents?document=none')).status).toBe(404)
   })

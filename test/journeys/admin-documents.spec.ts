@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf } from '../files.ts'
+import { unzip } from '../unzip.ts'
 import { expectNoFaults } from './faults.ts'
 import { chooseByKeyboard, enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
 
@@ -55,7 +56,7 @@ test('the firm shares a document, the client sees it as new and opens it, and th
 
   await row(admin, 'Offer.pdf').getByRole('link', { name: 'Details' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Offer.pdf' })
-  await dialog.getByText('Activity').click()
+  await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expect(dialog.getByText('Shary Client downloaded v2')).toBeVisible()
   const older = admin.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download version 1' }).click()
@@ -117,7 +118,9 @@ test('documents are filtered by kind and found by name, with a way back', async 
   await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await admin.keyboard.press('Escape')
   await admin.getByRole('link', { name: 'For all clients' }).click()
-  await expect(admin.getByText(`No document here has “${name.toUpperCase()}” in its name.`)).toBeVisible()
+  await expect(
+    admin.getByText(`No document here has “${name.toUpperCase()}” in its name, project or client.`),
+  ).toBeVisible()
   await admin.getByRole('link', { name: 'Show all documents' }).click()
   // A name leads to the client, and from there to the list of what is this client's.
   await row(admin, name).getByRole('link', { name: 'Finda Client' }).first().click()
@@ -129,6 +132,56 @@ test('documents are filtered by kind and found by name, with a way back', async 
   await admin.getByRole('link', { name: 'Show all clients' }).click()
   await expect(admin.getByText('Only of the client')).toHaveCount(0)
   await expect(admin.getByRole('row').nth(2)).toBeVisible()
+  await admin.context().close()
+})
+
+test('many documents are uploaded, chosen, downloaded as one zip and removed', async ({ page, browser }) => {
+  const { admin, email } = await openBoth(page, browser, 'Manya Client')
+  await goAndShare(admin, email)
+  await scriptsReady(admin)
+  const names = ['One.pdf', 'Two.docx', 'Three.pdf']
+  await admin.locator('input[type=file]').setInputFiles([
+    { name: 'One.pdf', mimeType: 'application/pdf', buffer: pdf() },
+    { name: 'Bad.pdf', mimeType: 'application/pdf', buffer: exe() },
+    { name: 'Two.docx', mimeType: '', buffer: docx() },
+    { name: 'Notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+    { name: 'Three.pdf', mimeType: 'application/pdf', buffer: pdf() },
+  ])
+  await expect(admin.getByText('Upload complete! 3 of 5')).toBeVisible()
+  const refused = admin.getByRole('alert').filter({ hasText: 'Bad.pdf' })
+  await expect(refused).toContainText('Bad.pdf: Upload failed: Unsupported Media Type.')
+  await expect(refused).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')
+  await expectNoFaults(admin)
+
+  await admin.getByRole('link', { name: 'Show the documents of Manya Client' }).click()
+  await expect(row(admin, 'One.pdf')).toContainText('Not opened')
+  await scriptsReady(admin)
+  const bar = admin.getByRole('form', { name: 'Selected documents' })
+  await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar.getByRole('status')).toHaveText('3 selected')
+  const zip = admin.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Download as zip' }).click()
+  const files = await unzip(await readFile(await (await zip).path()))
+  expect([...files.keys()].sort()).toEqual(['One v1.pdf', 'Three v1.pdf', 'Two v1.docx'])
+
+  await admin.getByRole('checkbox', { name: 'Select One.pdf' }).uncheck()
+  await bar.getByRole('button', { name: 'Remove' }).click()
+  const asking = admin.getByRole('dialog', { name: 'Remove 2 documents?' })
+  await expect(asking.getByRole('listitem')).toHaveCount(2)
+  await expectNoFaults(admin)
+  await asking.getByRole('button', { name: 'Remove' }).click()
+  await expect(admin.getByText('2 documents were removed.')).toBeVisible()
+  await expect(row(admin, 'One.pdf')).toBeVisible()
+  for (const name of names.slice(1)) await expect(row(admin, name)).toHaveCount(0)
+
+  // What is shared with somebody else as well is chosen in the list, too.
+  await admin.getByRole('checkbox', { name: 'Select One.pdf' }).check()
+  await bar.getByRole('button', { name: 'Share' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
+  await admin.getByRole('link', { name: 'For all clients' }).click()
+  await expect(admin.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
+  await expect(admin.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
   await admin.context().close()
 })
 
@@ -146,7 +199,7 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
   await details.focus()
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog', { name: /A_very_long_name/ })
-  await dialog.getByText('Activity').click()
+  await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expectNoFaults(admin)
   await dialog.getByRole('button', { name: 'Withdraw' }).focus()
   await admin.keyboard.press('Enter')

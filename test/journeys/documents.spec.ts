@@ -223,7 +223,7 @@ test('a PDF is previewed in the page, its log tells so, and it is new until then
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of Welcome/)
   await page.reload()
-  await dialog.getByText('Activity').click()
+  await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expect(dialog.getByText('You previewed v1').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

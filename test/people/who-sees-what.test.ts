@@ -147,7 +147,7 @@ async function plant() {
 /** What may stand in an address for its parameters, by how it begins: the first that fits counts. */
 const known: [prefix: RegExp, values: Record<string, string>[]][] = [
   [/^\/(client|admin)\/projects\/:id\/requests\/:/, [{ id: ids.project, request: ids.approval }]],
-  [/^\/(client|admin)\/projects\//, [{ id: ids.project }]],
+  [/^\/(client|admin|api)\/projects\//, [{ id: ids.project }]],
   [/^\/(client|admin|api)\/invoices\//, ids.invoices.map((id) => ({ id }))],
   [/^\/api\/(admin\/)?documents\//, ids.documents.map((id) => ({ id, version: '1' }))],
   [/^\/admin\/clients\//, [{ uid: main.id }]],
@@ -158,6 +158,8 @@ const routes = (await readRoutes()).filter(({ pattern }) => /^\/(client|admin|ap
 const addresses = routes.flatMap(({ id, pattern, page }) => {
   const values = pattern.includes(':') ? (known.find(([prefix]) => prefix.test(pattern))?.[1] ?? []) : [{}]
   return values.flatMap((parameters: Record<string, string>) => {
+    // Without the first letter: a page repeats what was looked for.
+    if (/\/search$/.test(pattern)) return everything.map((word) => `${pattern}?q=${word.slice(1)}`)
     const path = pattern.replaceAll(/:(\w+)/g, (all, name: string) => parameters[name] ?? all)
     return page ? [path, `${path}.data`, `${path}.data?_routes=${id}`] : [path]
   })

@@ -36,7 +36,7 @@ async function guardedPaths() {
     paths: [...new Set(guarded)].flatMap((path) => [path, `${path}.data`]),
     admin: inArea(/^\/(api\/)?admin(\/|$)/),
     client: inArea(/^\/client(\/|$)/),
-    clientApi: inArea(/^\/api\/(documents|account)\//).map(({ path }) => path),
+    clientApi: inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path),
   }
 }
 const { paths, admin, client, clientApi } = await guardedPaths()
@@ -76,7 +76,7 @@ describe('the guarded areas', () => {
         '/admin/clients',
       ]),
     )
-    expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(4)
+    expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(6)
   })
 
   test.each(files)('%s answers a client 403, and hands out nothing', async (path) => {
@@ -196,7 +196,7 @@ describe('a colleague', () => {
     for (const site of [there, here, other.as(colleague)])
       for (const path of [...addresses, ...paths, ...clientApi]) {
         // An API that only takes forms says so before it asks who it is.
-        const taken = path.startsWith('/api') && /upload$|\.zip$/.test(path)
+        const taken = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
         expect([path, taken || (await from(site, path))]).toEqual([path, true])
         const refusesForms = path.startsWith('/api') && !taken
         expect([path, refusesForms || (await from(site, path, { intent: 'x' }))]).toEqual([path, true])

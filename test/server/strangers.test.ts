@@ -174,6 +174,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/client/projects/', { id: ids.project, request: ids.approval }],
   ['/client/invoices/', { id: ids.invoice }],
   ['/client/documents/', { id: ids.document, version: '1' }],
+  ['/api/projects/', { id: ids.project }],
   ['/api/documents/', { id: ids.document, version: '1' }],
   ['/api/invoices/', { id: ids.invoice }],
   ['/api/admin/documents/', { id: ids.document, version: '1' }],

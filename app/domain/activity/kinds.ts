@@ -84,6 +84,12 @@ export const actions = {
   'activity.exported': 'exported the activity log',
 } as const
 
+/** What the log shows as well, and documents keep themselves: domain/activity/openings.server.ts. */
+export const openings = {
+  'document.previewed': 'previewed',
+  'document.downloaded': 'downloaded',
+} as const
+
 export type Action = keyof typeof actions
 /** What an action can be done to. */
 export type ActivityKind = Action extends `${infer Kind}.${string}` ? Kind : never

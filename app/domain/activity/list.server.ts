@@ -3,21 +3,10 @@ import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { clientsAmong } from '../clients/client-page.server.ts'
-import { matching, type Page, pageOf } from '../keyset.server.ts'
-import type { ActivityKind } from './kinds.ts'
+import { matching } from '../keyset.server.ts'
+import { selectOpenings } from './openings.server.ts'
+import { type ActivityQuery, BEGINNING, type Place } from './query.ts'
 import { recordActivity } from './record.server.ts'
-
-export type ActivityQuery = {
-  search: string
-  kind: ActivityKind | undefined
-  /** Who did it; null: anybody. */
-  actor: string | null
-  /** From this moment on, and before that one. */
-  since: Date | null
-  until: Date | null
-  /** The last entry of the page before. */
-  after: number | null
-}
 
 const PAGE = 50
 const EXPORT_PAGE = 1000
@@ -35,7 +24,9 @@ const columns = {
   after: activity.after,
   fromAddress: activity.fromAddress,
 }
-export type ActivityRow = Awaited<ReturnType<typeof selectActivity>>[number]
+type Entry = Awaited<ReturnType<typeof selectActivity>>[number]
+/** An opening of a document has an id of its own kind. */
+export type ActivityRow = Omit<Entry, 'id'> & { id: number | string }
 
 // Ids are given in the order of time, so paging by them alone needs no second key.
 async function selectActivity(db: Database, query: ActivityQuery, size: number) {
@@ -52,7 +43,7 @@ async function selectActivity(db: Database, query: ActivityQuery, size: number) 
           : undefined,
         until ? and(lt(activity.id, await idNear(db, until, 1)), lt(activity.createdAt, until)) : undefined,
         matching(activity.searched, query.search),
-        query.after === null ? undefined : lt(activity.id, query.after),
+        query.after.entry === null ? undefined : lt(activity.id, query.after.entry),
       ),
     )
     .orderBy(desc(activity.id))
@@ -81,12 +72,26 @@ async function idNear(db: Database, moment: Date, hours: number): Promise<number
   return Number(rows[0]?.id ?? 0)
 }
 
+/** Both together, newest first, each in its own order; and how far in them the page ends, null at the end. */
+async function pageOfBoth(db: Database, query: ActivityQuery, size: number) {
+  const entries = await selectActivity(db, query, size + 1)
+  const opened = await selectOpenings(db, query, size + 1)
+  const rows: ActivityRow[] = []
+  const place = { ...query.after }
+  while (rows.length < size && entries.length + opened.length > 0) {
+    const [entry, opening] = [entries[0], opened[0]]
+    const next = opening && (!entry || opening.createdAt > entry.createdAt) ? opened.shift() : entries.shift()
+    if (!next) break
+    rows.push(next)
+    if (typeof next.id === 'number') place.entry = next.id
+    else place.opening = { at: next.createdAt, id: next.id }
+  }
+  return { rows, more: entries.length + opened.length > 0 ? place : null }
+}
+
 /** The activity log, newest first, a page at a time, with which of the people in it are clients. */
-export async function listActivity(
-  { db }: AdminCtx,
-  query: ActivityQuery,
-): Promise<Page<ActivityRow> & { clients: string[] }> {
-  const page = pageOf(await selectActivity(db, query, PAGE + 1), PAGE)
+export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
+  const page = await pageOfBoth(db, query, PAGE)
   const people = page.rows.flatMap((row) => [
     row.actorUid ?? [],
     row.subjectKind === 'user' ? row.subjectId : [],
@@ -106,13 +111,14 @@ export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): Asyn
       after: Object.fromEntries(asked),
     }),
   )
-  let after: number | null = null
-  do {
-    const page: Page<ActivityRow> = pageOf(
-      await selectActivity(db, { ...query, after }, EXPORT_PAGE + 1),
+  let after: Place | null = BEGINNING
+  while (after) {
+    const page: Awaited<ReturnType<typeof pageOfBoth>> = await pageOfBoth(
+      db,
+      { ...query, after },
       EXPORT_PAGE,
     )
     yield page.rows
-    after = page.more === null ? null : Number(page.more)
-  } while (after !== null)
+    after = page.more
+  }
 }

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { NotFound } from '../failures.ts'
-import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
+import { keyset, type Page, pageOf, patternsOf } from '../keyset.server.ts'
 import { documentOfPerson, modifiedAtOfSeen } from '../visibility.server.ts'
 import { toDocumentRow, versionColumns } from './client-documents.server.ts'
+import { lastOpenings } from './openings.server.ts'
 import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
 
 /** Clients' own, those shared with some of them, those for all clients, withdrawn ones, removed ones. */
@@ -69,16 +70,31 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
         scope === 'removed' ? undefined : isNull(documents.removedAt),
         clientId ? documentOfPerson(clientId) : undefined,
         projectId ? eq(documents.projectId, projectId) : undefined,
-        matching(documents.searched, query.search),
+        ...patternsOf(query.search).map(hasInPlace),
         beyond,
       ),
     )
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   const page = pageOf(rows, PAGE)
-  return { more: page.more, rows: page.rows.map(toDocumentRow) } satisfies Page<unknown>
+  const openings = await lastOpenings(
+    db,
+    page.rows.map(({ id }) => id),
+  )
+  const listed = page.rows.map((row) => ({ ...toDocumentRow(row), opened: openings.get(row.id) ?? null }))
+  return { more: page.more, rows: listed } satisfies Page<unknown>
 }
-export type AdminDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
+export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
+export type AdminDocument = Omit<ListedDocument, 'opened'>
+
+// Arrays, and not joins: read once, and then keys of an index.
+/** Its own name has it, its project's, or its person's or their company's. */
+const hasInPlace = (pattern: string) =>
+  or(
+    sql`${documents.searched} like ${pattern}`,
+    sql`${documents.projectId} = any(array(select id from ${projects} where ${projects.searched} like ${pattern}))`,
+    sql`${documents.clientId} = any(array(select uid from ${users} where ${users.searched} like ${pattern}))`,
+  )
 
 /** One row of the list, removed or not. @throws {NotFound} */
 export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promise<AdminDocument> {

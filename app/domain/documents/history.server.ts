@@ -10,12 +10,9 @@ import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../vis
 import { findDocumentForAdmin } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
 import { listPlacesFor } from './filing.server.ts'
-import { type DocumentKind, sizeInMb } from './kinds.ts'
+import { type DocumentKind, LOG_LENGTH, sizeInMb } from './kinds.ts'
 import { canTakeBack } from './take-back.server.ts'
 import { uploaderOf } from './uploader.server.ts'
-
-/** How much of the log is shown. */
-const LOG_LENGTH = 50
 
 /** A document's versions and log as one reader sees them, newest first, with names ready to be shown. */
 export type DocumentHistory = {

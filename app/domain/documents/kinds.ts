@@ -35,3 +35,9 @@ export function sizeInMb(bytes: number): string {
 
 /** A moment's date as YYYY-MM-DD, in UTC. */
 export const dateOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** How much of a document's log is shown. */
+export const LOG_LENGTH = 50
+
+/** So many documents can be chosen from a page at once: all that it shows. */
+export const MOST_CHOSEN = 50

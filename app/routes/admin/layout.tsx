@@ -5,6 +5,7 @@ import stylesheet from '#app/portal.css?url'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { WorkFrame } from '#app/ui/work-frame.tsx'
+import { SearchKeys } from '../search/search-keys.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
@@ -44,9 +45,12 @@ const tools = {
 export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
   const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
   return (
-    <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
-      <Outlet />
-    </WorkFrame>
+    <>
+      <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
+        <Outlet />
+      </WorkFrame>
+      <SearchKeys area="admin" />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { type Recipient, shareDocument } from '#app/domain/documents/sharing.server.ts'
+import { shareDocument } from '#app/domain/documents/sharing.server.ts'
 import { admitUpload } from '#app/domain/documents/upload.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { recipientOf } from '../recipient.ts'
 import type { Route } from './+types/admin-document-upload.ts'
 import { refuse, uploadRefusalOf } from './failure-answer.ts'
 import { readUpload } from './read-upload.ts'
@@ -17,16 +17,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (request.method !== 'POST') return otherMethod()
     await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
     await using upload = await readUpload(ctx, request)
-    return Response.json(await shareDocument(ctx, upload, recipientOf(upload.fields)))
+    return Response.json(
+      await shareDocument(
+        ctx,
+        upload,
+        recipientOf(upload.fields.get('client'), upload.fields.get('project')),
+      ),
+    )
   } catch (err) {
     return uploadRefusalOf(err)
   }
-}
-
-/** Never all clients by mistake: that has to be said. */
-function recipientOf(fields: Map<string, string>): Recipient {
-  const [client, project] = [fields.get('client'), fields.get('project')]
-  if (!client && project) return { clientId: null, projectId: project }
-  if (!client) throw new Failure(400, 'Choose a client, or all clients.')
-  return client === 'all' ? null : { clientId: client, projectId: project || null }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
+import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
 import { IsoDay, Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
@@ -126,8 +127,10 @@ const actionText = {
 
 function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) {
   return (
-    <details className="mt-6">
-      <summary className="font-semibold cursor-pointer min-h-11 flex items-center">Activity</summary>
+    <section aria-labelledby="document-log" className="mt-6">
+      <h3 id="document-log" className="font-semibold mb-2">
+        Activity
+      </h3>
       <ol className="text-sm grid gap-1.5">
         {events.map(({ id, who, uid, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
@@ -141,6 +144,9 @@ function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) 
           </li>
         ))}
       </ol>
-    </details>
+      {events.length >= LOG_LENGTH && (
+        <p className="mt-2 text-sm text-soft">{`These are the newest ${LOG_LENGTH}.`}</p>
+      )}
+    </section>
   )
 }

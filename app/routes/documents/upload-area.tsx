@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
+import { DropPlace } from './drop-place.tsx'
 import { sendFile } from './send-file.ts'
 import { UploadOutcome, UploadProgress, type UploadState } from './upload-state.tsx'
 
@@ -12,15 +13,17 @@ export function UploadArea({
   address,
   fields,
   about,
+  forWhat = about,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
   /** What the file is for, where a page has several such areas. */
   about?: string
+  /** The project that it is for, said while it is on its way. */
+  forWhat?: string | undefined
   onUploaded: () => void
 }) {
-  const formats = useId()
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const uploading = state.step === 'uploading'
 
@@ -38,7 +41,7 @@ export function UploadArea({
     const { sent, cancel } = sendFile(address, form, (percent) =>
       setState((now) => (now.step === 'uploading' ? { ...now, percent } : now)),
     )
-    setState({ step: 'uploading', file, percent: 0, cancel })
+    setState({ step: 'uploading', file, forWhat, percent: 0, cancel })
     const end = await sent
     setState({ step: 'ended', file, sent: end })
     if (end.kind === 'done') onUploaded()
@@ -49,35 +52,29 @@ export function UploadArea({
     disabled: uploading,
     onDrop: ([file], rejected) => {
       if (file && rejected.length === 0) upload(file)
-      else setState({ step: 'turned-away', reason: reasonOf(rejected) })
+      else
+        setState({
+          step: 'turned-away',
+          reason: reasonOf(rejected),
+          names: rejected.map(({ file }) => file.name),
+        })
     },
   })
-  // Its inline style would be refused by the page's policy; the class hides it as well.
-  const { style: _, ...input } = getInputProps()
 
   return (
     <div className="grid gap-4">
-      <div
-        {...getRootProps({
-          role: 'button',
-          'aria-describedby': formats,
-          'aria-disabled': uploading,
-        })}
-        className={`border-2 border-dashed text-center ${about ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
-          isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
-        } ${uploading ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
-      >
-        <input {...input} name="document" className="hidden" />
-        <p className={about ? undefined : 'text-lg'}>
-          {isDragActive
-            ? 'Drop the document here ...'
-            : 'Drag & drop a document here, or click to select one'}
-        </p>
-        {about && <p className="sr-only">{`For: ${about}`}</p>}
-        <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
-          Supported formats: PDF, DOCX, XLSX
-        </p>
-      </div>
+      <DropPlace
+        root={getRootProps()}
+        input={getInputProps()}
+        isDragActive={isDragActive}
+        disabled={uploading}
+        small={about !== undefined}
+        texts={{
+          invite: 'Drag & drop a document here, or click to select one',
+          drop: 'Drop the document here ...',
+          about,
+        }}
+      />
       {state.step === 'uploading' && <UploadProgress {...state} />}
       <UploadOutcome state={state} onAgain={upload} />
     </div>

@@ -1,19 +1,28 @@
 import type { Sent } from './send-file.ts'
 
+/** More names tell nothing more. */
+const NAMED = 5
+
 /** What the area shows below itself. */
 export type UploadState =
   | { step: 'idle' }
-  | { step: 'turned-away'; reason: string }
-  | { step: 'uploading'; file: File; percent: number; cancel: () => void }
+  | { step: 'turned-away'; reason: string; names: string[] }
+  | { step: 'uploading'; file: File; forWhat: string | undefined; percent: number; cancel: () => void }
   | { step: 'ended'; file: File; sent: Sent }
 
 /** How far it is, seen and heard; every tenth percent is said, so that a screen reader can keep up. */
 export function UploadProgress({
   file,
+  forWhat,
+  count,
   percent,
   cancel,
 }: {
   file: File
+  /** The project or client that it is for. */
+  forWhat?: string | undefined
+  /** Which one it is of several; then the percentage is that of all. */
+  count?: string
   percent: number
   cancel: () => void
 }) {
@@ -21,7 +30,11 @@ export function UploadProgress({
   return (
     <div className="bg-surface border border-line p-4 grid gap-3">
       <p className="flex justify-between gap-4">
-        <bdi className="wrap-anywhere whitespace-pre-wrap">{file.name}</bdi>
+        <span className="wrap-anywhere">
+          {count && <span className="text-soft">{`${count}: `}</span>}
+          <bdi className="whitespace-pre-wrap">{file.name}</bdi>
+          {forWhat && <span className="text-soft">{` for ${forWhat}`}</span>}
+        </span>
         <span className="tabular-nums whitespace-nowrap">{`${percent} %`}</span>
       </p>
       <div
@@ -34,8 +47,9 @@ export function UploadProgress({
       >
         <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
       </div>
-      <div className="flex items-center justify-between gap-4">
-        <p role="status" className="text-sm text-soft">
+      <div className="flex items-center justify-end gap-4">
+        {/* The percentage is in sight already. */}
+        <p role="status" className={`text-sm text-soft ${percent === 100 ? '' : 'sr-only'}`}>
           {said}
         </p>
         <button type="button" onClick={cancel} className="button button-line">
@@ -57,8 +71,9 @@ export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain:
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
         {good && (ended.sent.kind === 'done' ? 'Upload complete!' : 'Upload cancelled.')}
       </div>
-      <div role="alert" className="bg-bad-ground text-bad px-4 py-3 empty:hidden">
-        {bad && <Reason state={state} />}
+      <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
+        <div role="alert">{bad && <Reason state={state} />}</div>
+        {bad && <Names of={namesOf(state)} />}
       </div>
       {bad && ended && (
         <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
@@ -81,3 +96,14 @@ function Reason({ state }: { state: UploadState }) {
     </>
   )
 }
+
+const namesOf = (state: UploadState) =>
+  state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
+
+/** Which files it is about. */
+const Names = ({ of }: { of: string[] }) => (
+  <p className="mt-1 text-sm wrap-anywhere">
+    <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, NAMED).join(', ')}</bdi>
+    {of.length > NAMED && ` and ${of.length - NAMED} more`}
+  </p>
+)

@@ -85,6 +85,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <UploadArea
           address="/api/documents/upload"
           fields={{ project: chosen }}
+          forWhat={projects.find(({ id }) => id === chosen)?.title}
           onUploaded={() => revalidator.revalidate()}
         />
       </section>

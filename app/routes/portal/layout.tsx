@@ -12,6 +12,7 @@ import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { WorkFrame } from '#app/ui/work-frame.tsx'
+import { SearchKeys } from '../search/search-keys.tsx'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
@@ -68,16 +69,19 @@ const pages = [
 
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Frame>
-      {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
-      {loaderData.termsAccepted ? (
-        <Outlet />
-      ) : loaderData.viewing ? (
-        <NothingToSee name={loaderData.viewing} />
-      ) : (
-        <TermsDialog answer={actionData} />
-      )}
-    </Frame>
+    <>
+      <Frame>
+        {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
+        {loaderData.termsAccepted ? (
+          <Outlet />
+        ) : loaderData.viewing ? (
+          <NothingToSee name={loaderData.viewing} />
+        ) : (
+          <TermsDialog answer={actionData} />
+        )}
+      </Frame>
+      {loaderData.termsAccepted && <SearchKeys area="client" />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { actions } from '#app/domain/activity/kinds.ts'
+import { actions, openings } from '#app/domain/activity/kinds.ts'
 import type { ActivityRow } from '#app/domain/activity/list.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -46,20 +46,26 @@ function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
           ) : (
             <strong className="font-semibold">{row.actorName}</strong>
           )}{' '}
-          {textOf(row.action)} {row.subjectId !== row.actorUid && <Subject row={row} clients={clients} />}
+          {textOf(row)} {row.subjectId !== row.actorUid && <Subject row={row} clients={clients} />}
         </p>
         <p className="text-sm text-soft sm:text-right sm:shrink-0">
           <Moment value={row.createdAt} />
           {row.fromAddress && ` · from ${row.fromAddress}`}
         </p>
       </div>
-      {(row.before || row.after) && <Changes before={row.before ?? {}} after={row.after ?? {}} />}
+      {(row.before || row.after) && !isOpening(row.action) && (
+        <Changes before={row.before ?? {}} after={row.after ?? {}} />
+      )}
     </li>
   )
 }
 
 /** The text shown for an action; one that a later version of the program recorded is shown by its name. */
-const textOf = (action: string) => (actions as Record<string, string>)[action] ?? action
+function textOf({ action, after }: ActivityRow): string {
+  if (isOpening(action)) return `${openings[action]} version ${after?.version} of`
+  return (actions as Record<string, string>)[action] ?? action
+}
+const isOpening = (action: string): action is keyof typeof openings => action in openings
 
 /** Where the thing itself is shown. Kinds without a page of their own are only named. */
 const pages: Record<string, (id: string) => string> = {
@@ -70,8 +76,11 @@ const pages: Record<string, (id: string) => string> = {
   mail: (id) => href('/admin/mail/:id', { id }),
 }
 
+const documentPage = (id: string) => `${href('/admin/documents')}?document=${id}`
+
 function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
-  const page = pages[row.subjectKind]
+  // Only of an opening it is known that the document is still there.
+  const page = isOpening(row.action) ? documentPage : pages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
   if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ActivityKind, actions } from '#app/domain/activity/kinds.ts'
+import type { Place } from '#app/domain/activity/query.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 
 /** The kinds of things in the log, in the order of the action names. */
@@ -20,8 +21,23 @@ export function activityQuery(url: URL) {
     to,
     since: from ? startOfDay(from, zone) : null,
     until: to ? startOfDay(dayAfter(to), zone) : null,
-    after: /^\d{1,15}$/.test(after) ? Number(after) : null,
+    after: placeOf(after),
   }
+}
+
+/** As `123~time~id`: an entry of the log and an opening of a document; either may be missing. */
+function placeOf(text: string): Place {
+  const [, entry, time, id] = /^(\d{1,15})?(?:~(\d{1,15})~([\w-]{1,64}))?$/.exec(text) ?? []
+  const at = new Date(Number(time))
+  const known = id && !Number.isNaN(at.getTime())
+  return { entry: entry ? Number(entry) : null, opening: known ? { at, id } : null }
+}
+
+/** How far in the log a page ends, for the address; null at the end, or at the beginning. */
+export function placeText(place: Place | null): string | null {
+  if (!place?.entry && !place?.opening) return null
+  const { entry, opening } = place
+  return `${entry ?? ''}${opening ? `~${opening.at.getTime()}~${opening.id}` : ''}`
 }
 
 function zoneOf(name: string): string {

@@ -7,7 +7,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/activity.ts'
 import { ActivityFilter, ExportLink } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { activityQuery } from './activity-query.ts'
+import { activityQuery, placeText } from './activity-query.ts'
 import { FailedSignIns } from './failed-sign-ins.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Activity')
@@ -30,7 +30,7 @@ export default function Activity({
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
       <ActivityList rows={rows} clients={clients} />
-      <Pager after={query.after === null ? null : String(query.after)} more={more} />
+      <Pager after={placeText(query.after)} more={placeText(more)} />
     </>
   )
 }

@@ -1,14 +1,33 @@
 import { Link } from 'react-router'
-import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
-import { IsoDay } from '#app/ui/dates.tsx'
+import type { ListedDocument } from '#app/domain/documents/admin-documents.server.ts'
+import { IsoDay, ShortDay } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { ChooseBox } from './chosen-bar.tsx'
 import { UploaderName } from './uploader-name.tsx'
 
-/** The columns of the list of all documents. */
-export const documentColumns: Column<AdminDocument>[] = [
+/** The columns of the list of all documents; `choosing` where many can be ticked at once. */
+export const documentColumns = (
+  choosing: { rows: ListedDocument[]; checked: string[] } | null,
+): Column<ListedDocument>[] => [
+  ...(choosing
+    ? [
+        {
+          head: 'Select',
+          quiet: true,
+          className: 'chooses',
+          cell: (document: ListedDocument) => (
+            <ChooseBox
+              document={document}
+              index={choosing.rows.indexOf(document)}
+              checked={choosing.checked.includes(document.id)}
+            />
+          ),
+        },
+      ]
+    : []),
   { head: 'File Name', title: true, cell: (document) => <Name document={document} /> },
   { head: 'Version', cell: ({ version }) => `v${version}` },
   { head: 'Size', className: 'whitespace-nowrap', cell: ({ size }) => size },
@@ -17,10 +36,24 @@ export const documentColumns: Column<AdminDocument>[] = [
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
   },
+  { head: 'Opened', cell: (document) => <Opened document={document} /> },
   { head: 'Actions', cell: (document) => <Actions document={document} /> },
 ]
 
-function Name({ document }: { document: AdminDocument }) {
+/** Whether the newest version has reached the other side: the clients, or us. */
+function Opened({ document: { opened } }: { document: ListedDocument }) {
+  if (!opened) return <span className="text-soft">Not opened</span>
+  return (
+    <span className="text-sm">
+      {'Opened '}
+      <ShortDay value={opened.at} />
+      {' by '}
+      {opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by}
+    </span>
+  )
+}
+
+function Name({ document }: { document: ListedDocument }) {
   const { name, formerProject, withdrawnAt, removedAt } = document
   return (
     <>
@@ -41,7 +74,7 @@ function Name({ document }: { document: AdminDocument }) {
 }
 
 /** For whom it is: the people of its project, one client, or all. */
-function For({ document: { forAll, projectId, project, clientId, client } }: { document: AdminDocument }) {
+function For({ document: { forAll, projectId, project, clientId, client } }: { document: ListedDocument }) {
   const linkTo = useListLinks()
   if (forAll) return 'All clients'
   if (projectId)
@@ -53,7 +86,7 @@ function For({ document: { forAll, projectId, project, clientId, client } }: { d
   return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'Nobody'
 }
 
-function Actions({ document: { id, name, removedAt } }: { document: AdminDocument }) {
+function Actions({ document: { id, name, removedAt } }: { document: ListedDocument }) {
   const linkTo = useListLinks()
   return (
     <div className="flex gap-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { documentScopes, listDocuments, nameFilters } from '#app/domain/documents/admin-documents.server.ts'
@@ -18,9 +19,13 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/documents.ts'
+import { type ChosenAnswer, chosenRules } from './chosen-actions.server.ts'
+import { ChosenBar } from './chosen-bar.tsx'
+import { AskAboutChosen } from './chosen-question.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { DocumentFilters } from './document-filters.tsx'
+import { Refused } from './refused.tsx'
 
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Documents')
@@ -56,7 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         return { notice }
       },
     })
-  return takeFormOf(ctx, await request.formData(), {
+  return takeFormOf<ChosenAnswer>(ctx, await request.formData(), {
+    ...chosenRules(ctx),
     withdraw: rule(withdrawDocument, 'The document is withdrawn. No client can see it any more.'),
     restore: rule(restoreDocument, 'The document is shared again.'),
     remove: rule(removeDocument, 'The document was removed. It can be restored for 30 days.'),
@@ -87,6 +93,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       Share a document
     </Link>
   )
+  const asked = actionData?.question?.documents.map(({ id }) => id) ?? []
   return (
     <>
       {project ? (
@@ -100,11 +107,12 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormMessage tone="good">{actionData?.notice}</FormMessage>
         <FormMessage>{anyProblemOf(actionData)}</FormMessage>
+        <Refused documents={actionData?.refused} />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />
         <ListSearch
-          label="Search by name"
+          label="Search by name, project or client"
           search={query.search}
           keep={{
             kind: scope ?? '',
@@ -118,19 +126,33 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         {loading && 'Loading documents...'}
       </p>
       {rows.length > 0 ? (
-        <Table
-          label="Documents"
-          columns={documentColumns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          query={query}
-          pages={{ after: query.after, more }}
-        />
+        <Choosing enabled={scope !== 'removed'} list={rows}>
+          <Table
+            label="Documents"
+            columns={documentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            query={query}
+            pages={{ after: query.after, more }}
+          />
+        </Choosing>
       ) : (
         <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
       )}
+      {actionData?.question && <AskAboutChosen question={actionData.question} />}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
+  )
+}
+
+/** What was removed can't be opened, so nothing is done to many of them. */
+function Choosing({ enabled, list, children }: { enabled: boolean; list: unknown; children: ReactNode }) {
+  const action = `${href('/admin/documents')}${useListLinks()({}).search}`
+  if (!enabled) return children
+  return (
+    <ChosenBar list={list} action={action}>
+      {children}
+    </ChosenBar>
   )
 }
 
@@ -147,7 +169,9 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
         </Link>
       }
     >
-      {search ? `No document here has “${search}” in its name.` : 'There are no such documents.'}
+      {search
+        ? `No document here has “${search}” in its name, project or client.`
+        : 'There are no such documents.'}
     </Empty>
   )
 }

@@ -2,15 +2,24 @@ import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { searchClients } from '#app/domain/accounts/clients.server.ts'
+import { listChosen, ShareChosenForm, shareChosen } from '#app/domain/documents/chosen.server.ts'
 import { findRecipient, findRecipientProject } from '#app/domain/documents/sharing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
-import { UploadArea } from '#app/routes/documents/upload-area.tsx'
+import { UploadMany } from '#app/routes/documents/upload-many.tsx'
 import { textOf } from '#app/routes/list-query.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
+import { recipientOf } from '#app/routes/recipient.ts'
+import { attempt, takeForm } from '#app/routes/take-form.server.ts'
+import { FormMessage } from '#app/ui/form/field.tsx'
+import { anyProblemOf } from '#app/ui/form/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/share-document.ts'
+import { chosenOf, fieldsOfChosen } from './chosen.ts'
+import { type ChosenAnswer, told } from './chosen-actions.server.ts'
+import { Refused } from './refused.tsx'
+import { ShareCopies } from './share-copies.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
 
@@ -22,19 +31,45 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
   const project = textOf(url, 'project')
-  if (client === 'all') return { step: 'all' as const }
-  if (client) return { step: 'client' as const, client: await attempt(findRecipient(ctx, client)), project }
-  if (project) return { step: 'project' as const, project: await attempt(findRecipientProject(ctx, project)) }
-  return { step: 'choose' as const, search, found: await searchClients(ctx, search, { canLogIn: true }) }
+  const copies = await listChosen(ctx, chosenOf(url.searchParams))
+  if (client === 'all') return { step: 'all' as const, copies }
+  if (client)
+    return { step: 'client' as const, copies, client: await attempt(findRecipient(ctx, client)), project }
+  if (project) {
+    const found = await attempt(findRecipientProject(ctx, project))
+    return { step: 'project' as const, copies, project: found }
+  }
+  const found = await searchClients(ctx, search, { canLogIn: true })
+  return { step: 'choose' as const, copies, search, found }
+}
+
+/** Shares copies of documents that are there already. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = adminCtx(context)
+  return takeForm<typeof ShareChosenForm, ChosenAnswer>(ctx, await request.formData(), {
+    schema: ShareChosenForm,
+    run: async ({ documents, client, project }) =>
+      told(await shareChosen(ctx, documents, recipientOf(client, project)), 'shared'),
+  })
 }
 
 type Data = Route.ComponentProps['loaderData']
 type Step<Name> = Extract<Data, { step: Name }>
 
-export default function ShareDocument({ loaderData }: Route.ComponentProps) {
+export default function ShareDocument({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Share a document" back={{ to: href('/admin/documents'), text: 'Documents' }} />
+      <PageHead
+        title={loaderData.copies.length > 0 ? 'Share documents' : 'Share a document'}
+        back={{ to: href('/admin/documents'), text: 'Documents' }}
+      />
+      <div className="grid gap-4 mb-4 max-w-3xl empty:hidden">
+        <Notice of={actionData} tone="good">
+          {actionData?.notice}
+        </Notice>
+        <FormMessage>{anyProblemOf(actionData)}</FormMessage>
+        <Refused documents={actionData?.refused} />
+      </div>
       <StepOf data={loaderData} />
     </>
   )
@@ -43,20 +78,25 @@ export default function ShareDocument({ loaderData }: Route.ComponentProps) {
 function StepOf({ data }: { data: Data }) {
   if (data.step === 'client') return <ForClient key={data.client.id} {...data} />
   if (data.step === 'project') return <ForProject key={data.project.id} {...data} />
-  if (data.step === 'all') return <ForAll />
+  if (data.step === 'all') return <ForAll {...data} />
   return (
-    <ChooseClient found={data.found} search={data.search} canLogIn>
-      <Link to="?client=all" className="button button-line">
+    <ChooseClient found={data.found} search={data.search} keep={fieldsOfChosen(data.copies)} canLogIn>
+      <Link
+        to={`?${new URLSearchParams({ ...fieldsOfChosen(data.copies), client: 'all' })}`}
+        className="button button-line"
+      >
         For all clients
       </Link>
     </ChooseClient>
   )
 }
 
-function ForClient({ client, project: first }: Step<'client'>) {
+function ForClient({ client, copies, project: first }: Step<'client'>) {
   const [project, setProject] = useState(client.projects.some(({ id }) => id === first) ? first : '')
   return (
     <Upload
+      copies={copies}
+      forWhat={client.projects.find(({ id }) => id === project)?.title ?? client.name}
       to={client.name}
       more={[client.company, client.email].filter(Boolean).join(' · ')}
       fields={{ client: client.id, project }}
@@ -72,8 +112,10 @@ function ForClient({ client, project: first }: Step<'client'>) {
   )
 }
 
-const ForProject = ({ project: { id, title, people } }: Step<'project'>) => (
+const ForProject = ({ copies, project: { id, title, people } }: Step<'project'>) => (
   <Upload
+    copies={copies}
+    forWhat={title}
     to={`the people of ${title}`}
     more={people}
     fields={{ project: id }}
@@ -82,8 +124,10 @@ const ForProject = ({ project: { id, title, people } }: Step<'project'>) => (
   />
 )
 
-const ForAll = () => (
+const ForAll = ({ copies }: Step<'all'>) => (
   <Upload
+    copies={copies}
+    forWhat="all clients"
     to="all clients"
     fields={{ client: 'all' }}
     hint="Every client finds it in the document portal, also who comes later. No mail is sent."
@@ -92,6 +136,8 @@ const ForAll = () => (
 )
 
 function Upload({
+  copies,
+  forWhat,
   to,
   more,
   fields,
@@ -99,6 +145,10 @@ function Upload({
   list,
   children,
 }: {
+  /** Documents that are there already; without any, files are uploaded. */
+  copies: Data['copies']
+  /** The project, or the client where it is for none. */
+  forWhat: string
   to: string
   more?: string
   fields: Record<string, string>
@@ -122,11 +172,16 @@ function Upload({
       </div>
       <div className="max-w-3xl">
         {children}
-        <UploadArea
-          address="/api/admin/documents/upload"
-          fields={fields}
-          onUploaded={() => setShared(true)}
-        />
+        {copies.length > 0 ? (
+          <ShareCopies documents={copies} fields={fields} />
+        ) : (
+          <UploadMany
+            address="/api/admin/documents/upload"
+            fields={fields}
+            forWhat={forWhat}
+            onUploaded={() => setShared(true)}
+          />
+        )}
         <p className="mt-4 text-soft">{hint}</p>
         {shared && (
           <p className="mt-2">

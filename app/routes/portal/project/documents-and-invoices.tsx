@@ -42,6 +42,11 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
         <Link to={`${portal}#upload`} className="tall-link">
           Upload a document for this project
         </Link>
+        {documents.rows.length > 0 && (
+          <a href={href('/api/projects/:id/documents.zip', { id: project })} className="tall-link">
+            Download all as zip
+          </a>
+        )}
         {documents.more && (
           <Link to={`${portal}#list`} className="tall-link">
             All documents of this project

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { documents, documentVersions } from '#db/schema.ts'
+import { exportNames } from '../data-export/file-names.ts'
+import { type ZipPart, zipStream } from '../data-export/zip.server.ts'
+import { NotFound } from '../failures.ts'
+import { countHit, limits } from '../limits.server.ts'
+import { findProjectForClient } from '../projects/client-projects.server.ts'
+import { visibleDocumentOf } from '../visibility.server.ts'
+import { findVersionForAdmin } from './admin-documents.server.ts'
+import { type FoundVersion, findVersionForClient, versionColumns } from './client-documents.server.ts'
+import { recordOpening } from './history.server.ts'
+
+/** Read so many at a time: a project may have thousands. */
+const BATCH = 200
+
+/** The newest version of each of these documents as one zip, made while it is read. @throws {NotFound | TooMany} */
+export async function zipDocuments(ctx: AdminCtx, ids: string[]): Promise<Readable> {
+  const find = (id: string) => findVersionForAdmin(ctx, id)
+  return zipOf(ctx, find, and(inArray(documents.id, ids), isNull(documents.removedAt)))
+}
+
+/** The same of all that this client sees of a project. @throws {NotFound | TooMany} */
+export async function zipProjectForClient(ctx: ClientCtx, project: string) {
+  const { id, title } = await findProjectForClient(ctx, project)
+  const find = (document: string) => findVersionForClient(ctx, document)
+  return { title, zip: await zipOf(ctx, find, visibleDocumentOf(ctx.actor.uid, id)) }
+}
+
+async function zipOf(
+  ctx: AdminCtx | ClientCtx,
+  find: (id: string) => Promise<FoundVersion>,
+  which: SQL | undefined,
+): Promise<Readable> {
+  const { db, log } = ctx
+  const uid = (ctx.actor.viewedBy ?? ctx.actor).uid
+  await countHit(db, limits.documentsZip, uid)
+  const batchAfter = (id: string) =>
+    db
+      .select(versionColumns)
+      .from(documents)
+      .innerJoin(
+        documentVersions,
+        and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
+      )
+      .where(and(which, gt(documents.id, id)))
+      .orderBy(asc(documents.id))
+      .limit(BATCH)
+  // Read before the answer begins, so that there being none still changes its status.
+  const first = await batchAfter('')
+  if (first.length === 0) throw new NotFound('There are no such documents.')
+
+  async function* parts(): AsyncGenerator<ZipPart> {
+    const nameOf = exportNames()
+    for (let batch = first; batch.length > 0; batch = await batchAfter(batch.at(-1)?.documentId ?? '')) {
+      for (const { documentId } of batch) {
+        // Asked anew: its turn may come long after, and what is out of sight by then is left out.
+        const found = await find(documentId).catch(unlessGone)
+        if (!found) continue
+        yield {
+          path: nameOf(found.name, found.version),
+          modifiedAt: found.createdAt,
+          // All three kinds are compressed inside.
+          compress: false,
+          content: async function* () {
+            const bytes = await ctx.files.get(found.storageKey)
+            await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false })
+            yield* bytes
+          },
+        }
+      }
+      if (batch.length < BATCH) return
+    }
+  }
+  return zipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents broken off'))
+}
+
+function unlessGone(err: unknown): null {
+  if (err instanceof NotFound) return null
+  throw err
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
+import { displayStatus } from '../invoices/client-invoices.server.ts'
+import { moneyOf } from '../invoices/currency.ts'
+import { requestStates } from '../requests/kinds.ts'
+import type { Hit } from './kinds.ts'
+import { passageOf } from './words.ts'
+
+/*
+ * What is shown of the rows that were found. `within` is what the reader may see, asked once more; undefined: all.
+ */
+
+type Within = SQL | undefined
+const PASSAGE = 160
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** `client` is for the firm: whose it is. */
+export async function describeProjects(
+  tx: Transaction,
+  ids: string[],
+  within: Within,
+  client = false,
+): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: projects.id, title: projects.title, status: projects.status, client: projects.client },
+      account: sql<string | null>`${shownName}`,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(and(inArray(projects.id, ids), within))
+  return rows.map(({ id, title, status, ...of }) => ({
+    ...{ id, title, detail: joined(status, client ? (of.account ?? of.client) : null) },
+  }))
+}
+
+export async function describeDocuments(
+  tx: Transaction,
+  ids: string[],
+  within: Within,
+  client = false,
+): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: documents.id, title: documents.name, project: projects.title, forAll: documents.forAll },
+      ...{ version: documents.version, account: sql<string | null>`${shownName}` },
+    })
+    .from(documents)
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .leftJoin(users, eq(users.id, documents.clientId))
+    .where(and(inArray(documents.id, ids), within))
+  return rows.map(({ id, title, version, project, forAll, account }) => {
+    const whose = forAll ? 'All clients' : account
+    return { id, title, detail: joined(`v${version}`, project, client ? whose : null) }
+  })
+}
+
+export async function describeInvoices(tx: Transaction, ids: string[], within: Within): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: invoices.id, number: invoices.number, billTo: invoices.billTo, status: displayStatus() },
+      ...{ currency: invoices.currency, total: invoices.total },
+    })
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), within))
+  return rows.map(({ id, number, billTo, status, currency, total }) => ({
+    id,
+    title: number ?? 'Draft',
+    detail: joined(
+      moneyOf(total, currency),
+      status === 'Draft' ? null : status,
+      billTo.split('\n')[0] ?? null,
+    ),
+  }))
+}
+
+export async function describeInquiries(tx: Transaction, ids: string[], words: string[]): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: inquiries.id, title: inquiries.fullName, company: inquiries.companyName },
+      ...{ status: inquiries.status, message: inquiries.message },
+    })
+    .from(inquiries)
+    .where(inArray(inquiries.id, ids))
+  return rows.map(({ id, title, company, status, message }) => ({
+    ...{ id, title, detail: joined(company, status), passage: passageOf(message, words, PASSAGE) },
+  }))
+}
+
+export async function describeRequests(tx: Transaction, ids: string[], within: Within): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: requests.id, title: requests.title, state: requests.state },
+      ...{ project: projects.id, projectTitle: projects.title },
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(inArray(requests.id, ids), within))
+  return rows.map(({ id, title, state, project, projectTitle }) => ({
+    ...{ id, title, project, detail: joined(requestStates[state], projectTitle) },
+  }))
+}
+
+/** Pages of messages go back from the one after the last that they show. */
+const next = sql<string | null>`(
+  select later.id from ${messages} later where later.project_id = ${messages.projectId}
+    and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})
+  order by later.created_at, later.id limit 1)`
+
+export async function describeMessages(
+  tx: Transaction,
+  ids: string[],
+  words: string[],
+  within: Within,
+): Promise<Hit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: messages.id, by: messages.byName, text: messages.text, next },
+      ...{ project: projects.id, projectTitle: projects.title },
+    })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .where(and(inArray(messages.id, ids), within))
+  return rows.map(({ id, by, text, next, project, projectTitle }) => ({
+    ...{ id, title: by, detail: projectTitle, passage: passageOf(text, words, PASSAGE), project, next },
+  }))
+}

@@ -1,0 +1,37 @@
+/** Fewer letters and digits than that find too much. */
+export const SHORTEST = 2
+/** More is no search; the field takes no more either. */
+export const LONGEST = 255
+/** Each is a condition of its own. */
+const MOST_WORDS = 8
+
+/** The words that are looked for, in lower case, each once; none when there is too little or too much to go by. */
+export function wordsOf(text: string): string[] {
+  if (text.length > LONGEST) return []
+  const words = text.normalize('NFC').toLowerCase().split(/\s+/).map(letters).filter(Boolean)
+  const length = words.reduce((sum, word) => sum + [...word].length, 0)
+  return length < SHORTEST ? [] : [...new Set(words)].slice(0, MOST_WORDS)
+}
+
+/** A word without the signs around it: nobody means the comma or the quotation mark. */
+const letters = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+
+/** A text in pieces, in turn not looked for and looked for: what is to be marked has odd places. */
+export function markedPieces(text: string, words: string[]): string[] {
+  if (words.length === 0) return [text]
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const parts = longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return text.split(new RegExp(`(${parts.join('|')})`, 'iu'))
+}
+
+/** The part of a long text with the first of these words in it, in one line of about so many characters. */
+export function passageOf(text: string, words: string[], length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  const lower = line.toLowerCase()
+  const found = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const first = Math.max(Math.min(...found, line.length) - Math.floor(length / 4), 0)
+  const from = found.length === 0 || first === 0 ? 0 : line.lastIndexOf(' ', first) + 1
+  const piece = [...line.slice(from)].slice(0, length).join('')
+  return `${from > 0 ? '… ' : ''}${piece}${from + piece.length < line.length ? ' …' : ''}`
+}

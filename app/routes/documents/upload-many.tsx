@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useBeforeUnload } from 'react-router'
+import { documentKinds, kindByEnding, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
+import { DropPlace } from './drop-place.tsx'
+import { type Sent, sendFile } from './send-file.ts'
+import { UploadProgress } from './upload-state.tsx'
+
+const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]))
+
+/** One file of many, and what became of it. */
+type Item = { file: File; forWhat: string; sent?: Sent | { kind: 'turned-away' } }
+/** `bytes` are those of all that was sent before, and of the file under way so far. */
+type Running = { at: number; bytes: number; cancel: () => void }
+
+/** Where many files are dropped or chosen at once: each is sent by itself, one that is refused stops no other. */
+export function UploadMany({
+  address,
+  fields,
+  forWhat,
+  onUploaded,
+}: {
+  address: string
+  fields: Record<string, string>
+  /** The project or client that the files are for, by name. */
+  forWhat: string
+  onUploaded: () => void
+}) {
+  const [items, setItems] = useState<Item[]>([])
+  const [running, setRunning] = useState<Running | null>(null)
+  const left = useRef(false)
+  const cancel = useRef(() => {})
+
+  useBeforeUnload((event) => {
+    if (running) event.preventDefault()
+  })
+  // Leaving the page ends what nobody would see the end of.
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      cancel.current()
+    }
+  }, [])
+
+  const upload = async (files: File[]) => {
+    const all: Item[] = files.map((file) =>
+      kindByEnding(file.name) ? { file, forWhat } : { file, forWhat, sent: { kind: 'turned-away' } },
+    )
+    setItems(all)
+    let stopped = false
+    let before = 0
+    for (const [at, item] of all.entries()) {
+      if (item.sent) continue
+      if (stopped || left.current) {
+        item.sent = { kind: 'cancelled' }
+        continue
+      }
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('document', item.file)
+      const { sent, cancel: stop } = sendFile(address, form, (percent) => {
+        const bytes = before + (item.file.size * percent) / 100
+        setRunning((now) => now && { ...now, bytes })
+      })
+      cancel.current = () => {
+        stopped = true
+        stop()
+      }
+      setRunning({ at, bytes: before, cancel: () => cancel.current() })
+      item.sent = await sent
+      before += item.file.size
+      setItems([...all])
+      if (item.sent.kind === 'done') onUploaded()
+    }
+    setItems([...all])
+    setRunning(null)
+  }
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept,
+    disabled: running !== null,
+    onDrop: (taken, rejected) => {
+      const files = [...taken, ...rejected.map(({ file }) => file)]
+      if (files.length > 0) upload(files)
+    },
+  })
+  const going = items.filter(({ sent }) => sent?.kind !== 'turned-away')
+  const total = going.reduce((sum, { file }) => sum + file.size, 0)
+  const now = running && items[running.at]
+  const done = items.filter(({ sent }) => sent?.kind === 'done').length
+  const place = now ? going.indexOf(now) + 1 : 0
+
+  return (
+    <div className="grid gap-4">
+      <DropPlace
+        root={getRootProps()}
+        input={getInputProps()}
+        isDragActive={isDragActive}
+        disabled={running !== null}
+        texts={{
+          invite: 'Drag & drop documents here, or click to select them',
+          drop: 'Drop the documents here ...',
+          also: `Many at once, for ${forWhat}.`,
+        }}
+      />
+      {running && now && (
+        <UploadProgress
+          file={now.file}
+          forWhat={now.forWhat}
+          percent={total === 0 ? 100 : Math.min(Math.round((running.bytes / total) * 100), 100)}
+          {...(going.length > 1 && { count: `${place} of ${going.length}` })}
+          cancel={running.cancel}
+        />
+      )}
+      <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
+        {!running &&
+          done > 0 &&
+          (items.length === 1 ? 'Upload complete!' : `Upload complete! ${done} of ${items.length}`)}
+        {!running &&
+          done === 0 &&
+          items.some(({ sent }) => sent?.kind === 'cancelled') &&
+          'Upload cancelled.'}
+      </div>
+      <Refused items={items} onAgain={running ? null : upload} />
+    </div>
+  )
+}
+
+/** Which ones were not taken, and why, while the others go on. */
+function Refused({ items, onAgain }: { items: Item[]; onAgain: ((files: File[]) => void) | null }) {
+  const refused = items.filter(({ sent }) => sent && sent.kind !== 'done')
+  const again = refused.filter(({ sent }) => sent?.kind !== 'turned-away').map(({ file }) => file)
+  const failed = refused.filter(({ sent }) => sent?.kind !== 'cancelled')
+  return (
+    <>
+      <div role="alert" className="bg-bad-ground text-bad px-4 py-3 empty:hidden">
+        {failed.map(({ file, sent }) => (
+          <p key={`${file.name} ${file.size} ${file.lastModified}`} className="wrap-anywhere">
+            <bdi className="font-semibold">{file.name}</bdi>
+            {`: ${reasonOf(sent)}`}
+          </p>
+        ))}
+      </div>
+      {onAgain && again.length > 0 && (
+        <button type="button" onClick={() => onAgain(again)} className="button button-line w-fit">
+          Try again
+        </button>
+      )}
+    </>
+  )
+}
+
+function reasonOf(sent: Item['sent']): string {
+  if (sent?.kind === 'turned-away') return WRONG_ENDING
+  if (sent?.kind !== 'refused') return 'An error occurred during the upload. Please try again.'
+  return `Upload failed: ${sent.status}${sent.reason ? `. ${sent.reason}` : ''}`
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import { type SearchArea, searchPage } from './places.ts'
+import { optionsOf, SearchOptions } from './search-options.tsx'
+import { type SearchState, useSearch } from './use-search.ts'
+
+/** Searches as somebody types: a field and a list of what was found, gone through with the arrows. */
+export default function SearchDialog({ area, onClose }: { area: SearchArea; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState({ of: '', at: -1 })
+  const state = useSearch(area, typed)
+  const found = state.step === 'found' ? state : null
+  const options = found ? optionsOf(area, found) : []
+  // Of another list than the one in sight nothing is chosen.
+  const at = found && chosen.of === found.text ? chosen.at : -1
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
+    return () => element?.close()
+  }, [])
+
+  const choose = (to: number) => {
+    if (!found || options.length === 0) return
+    // The field itself is one of the places, as in every combobox.
+    const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
+    setChosen({ of: found.text, at: next })
+    dialog.current?.querySelector(`[data-at="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const go = (to: string) => {
+    onClose()
+    navigate(to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') choose(at + 1)
+    else if (event.key === 'ArrowUp') choose(at - 1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // Beside the dialog, as far as the browser tells: on its ground.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="dialog search-dialog"
+    >
+      <form
+        method="get"
+        action={searchPage[area]}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const option = options[at]
+          if (option) go(option.to)
+          else if (typed.trim()) go(`${searchPage[area]}?${new URLSearchParams({ q: typed.trim() })}`)
+        }}
+        className="flex items-center gap-3 border-b border-line px-4"
+      >
+        <input
+          type="text"
+          name="q"
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          aria-describedby={`${id}-help`}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST}
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          className="grow min-w-0 bg-transparent min-h-14 text-lg outline-none"
+        />
+        <button type="button" onClick={onClose} className="key min-h-8">
+          Esc<span className="sr-only">, closes the search</span>
+        </button>
+      </form>
+      <p role="status" className="sr-only">
+        {wordsOf(typed).length > 0 && !state.busy && said(state, options.length)}
+      </p>
+      <div className={`overflow-y-auto ${state.busy ? 'opacity-60' : ''}`}>
+        <SearchOptions id={id} options={options} at={at} words={found ? wordsOf(found.text) : []} onGo={go} />
+        <p id={`${id}-help`} className="px-4 py-3 text-sm text-soft wrap-anywhere">
+          {hint(state, typed, options.length)}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+const said = (state: SearchState, count: number) =>
+  state.step === 'failed' ? state.problem : count === 1 ? '1 result' : `${count} results`
+
+function hint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
+  if (state.step === 'failed' && !state.busy) return state.problem
+  if (state.step === 'found' && state.answer.alike && count > 0)
+    return `Nothing has “${state.text}” in it. This is written alike.`
+  if (state.step === 'found' && count === 0 && !state.busy) return `Nothing has “${state.text}” in it.`
+  if (typed.trim() && wordsOf(typed).length === 0) return `At least ${SHORTEST} letters or digits.`
+  return 'Arrows choose, Enter opens, Escape closes.'
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { type Hit, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
+import { Highlighted } from './highlighted.tsx'
+import { listOf, placeOf, type SearchArea } from './places.ts'
+
+/** One place to go to: something that was found, or the list with the rest of its kind. */
+export type SearchOption = { key: string; to: string; kind: string } & ({ hit: Hit } | { all: string })
+
+export function optionsOf(
+  area: SearchArea,
+  { text, answer }: { text: string; answer: SearchAnswer },
+): SearchOption[] {
+  return answer.groups.flatMap(({ kind, hits, more }): SearchOption[] => {
+    const name = searchKinds[kind]
+    const found = hits.map((hit) => ({
+      ...{ key: `${kind} ${hit.id}`, to: placeOf(area, kind, hit), kind: name, hit },
+    }))
+    const list = more ? listOf(area, kind, text) : undefined
+    const all = `All ${name.toLowerCase()} with these words`
+    return list ? [...found, { key: kind, to: list, kind: name, all }] : found
+  })
+}
+
+/** What was found, by kind, as the list of a combobox: the focus stays in the field. */
+export function SearchOptions({
+  id,
+  options,
+  at,
+  words,
+  onGo,
+}: {
+  id: string
+  options: SearchOption[]
+  /** The chosen one; -1 for none. */
+  at: number
+  words: string[]
+  onGo: (to: string) => void
+}) {
+  const kinds = [...new Set(options.map(({ kind }) => kind))]
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label="Found">
+      {kinds.map((kind) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+        <div key={kind} role="group" aria-label={kind} className="border-b border-line py-2">
+          <p aria-hidden="true" className="px-4 py-1 text-sm font-semibold text-soft">
+            {kind}
+          </p>
+          {options.map((option, index) =>
+            option.kind === kind ? (
+              <Link
+                key={option.key}
+                id={`${id}-${index}`}
+                data-at={index}
+                role="option"
+                aria-selected={index === at}
+                tabIndex={-1}
+                to={option.to}
+                onClick={(event) => {
+                  // Another tab is the browser's.
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  onGo(option.to)
+                }}
+                className={`block px-4 py-2 wrap-anywhere border-l-3 ${
+                  index === at ? 'border-brass bg-chosen' : 'border-transparent hover:bg-chosen'
+                }`}
+              >
+                {'all' in option ? (
+                  <span className="text-link">{option.all}</span>
+                ) : (
+                  <Found hit={option.hit} words={words} />
+                )}
+              </Link>
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const Found = ({ hit: { title, detail, passage }, words }: { hit: Hit; words: string[] }) => (
+  <>
+    <span className="font-semibold">
+      <bdi>
+        <Highlighted words={words}>{title}</Highlighted>
+      </bdi>
+    </span>
+    <span className="text-sm text-soft ml-3">
+      <Highlighted words={words}>{detail}</Highlighted>
+    </span>
+    {passage && (
+      <span dir="auto" className="block text-sm line-clamp-2">
+        <Highlighted words={words}>{passage}</Highlighted>
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,130 @@
+import { Form, Link } from 'react-router'
+import { type HitGroup, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
+import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { FormMessage } from '#app/ui/form/field.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { Highlighted } from './highlighted.tsx'
+import { listOf, placeOf, type SearchArea, searchPage } from './places.ts'
+
+type Props = { area: SearchArea; text: string; answer: SearchAnswer; problem: string | null }
+
+/** A search and what it found, as a page: it works without scripts. */
+export function SearchPage({ area, text, answer, problem }: Props) {
+  return (
+    <>
+      <PageHead title="Search" />
+      <Form
+        method="get"
+        action={searchPage[area]}
+        role="search"
+        aria-label="What to look for"
+        className="flex flex-wrap items-end gap-2 max-w-3xl"
+      >
+        <div className="grow">
+          <label htmlFor="search-text" className="block font-medium mb-1.5">
+            Names, titles, numbers or words
+          </label>
+          <input
+            key={text}
+            id="search-text"
+            type="search"
+            name="q"
+            maxLength={LONGEST}
+            defaultValue={text.slice(0, LONGEST)}
+            autoComplete="off"
+            className="field-control"
+          />
+        </div>
+        <button type="submit" className="button button-brass">
+          Search
+        </button>
+      </Form>
+      <p className="mt-2 text-sm text-soft">
+        From any page: <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>, on a Mac{' '}
+        <kbd className="key">⌘</kbd> <kbd className="key">K</kbd>.
+      </p>
+      <div className="mt-8 max-w-3xl">
+        <FormMessage>{problem}</FormMessage>
+        {!problem && <Results area={area} text={text} answer={answer} />}
+      </div>
+    </>
+  )
+}
+
+function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem'>) {
+  const words = wordsOf(text)
+  if (words.length === 0) {
+    if (!text) return null
+    const long = text.length > LONGEST
+    return (
+      <Empty>{long ? `At most ${LONGEST} characters.` : `At least ${SHORTEST} letters or digits.`}</Empty>
+    )
+  }
+  if (groups.length === 0) return <Empty>Nothing here has “{text}” in it.</Empty>
+  return (
+    <>
+      {alike && (
+        <p className="mb-6 text-soft wrap-anywhere">Nothing has “{text}” in it. This is written alike:</p>
+      )}
+      <div className="grid gap-8">
+        {groups.map((group) => (
+          <Group key={group.kind} area={area} text={text} words={words} group={group} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Group({
+  area,
+  text,
+  words,
+  group: { kind, hits, more },
+}: {
+  area: SearchArea
+  text: string
+  words: string[]
+  group: HitGroup
+}) {
+  const list = listOf(area, kind, text)
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <h2 id={`found-${kind}`} className="text-2xl mb-3">
+        {searchKinds[kind]}
+      </h2>
+      <ul className="bg-surface border border-line divide-y divide-line">
+        {hits.map((hit) => (
+          <li key={hit.id} className="relative px-4 py-2.5 hover:bg-sand/50">
+            <Link
+              to={placeOf(area, kind, hit)}
+              className="font-semibold wrap-anywhere hover:underline after:absolute after:inset-0"
+            >
+              <bdi className="whitespace-pre-wrap">
+                <Highlighted words={words}>{hit.title}</Highlighted>
+              </bdi>
+            </Link>
+            <p className="text-sm text-soft wrap-anywhere">
+              <Highlighted words={words}>{hit.detail}</Highlighted>
+            </p>
+            {hit.passage && (
+              <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+                <Highlighted words={words}>{hit.passage}</Highlighted>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && <More list={list} kind={searchKinds[kind].toLowerCase()} />}
+    </section>
+  )
+}
+
+const More = ({ list, kind }: { list: string | undefined; kind: string }) =>
+  list ? (
+    <p className="mt-1">
+      <Link to={list} className="tall-link">{`All ${kind} with these words`}</Link>
+    </p>
+  ) : (
+    <p className="mt-2 text-sm text-soft">{`There are more ${kind}. Another word finds fewer.`}</p>
+  )

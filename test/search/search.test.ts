@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { SearchAnswer } from '#app/domain/search/kinds.ts'
+import * as schema from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeColleague, makeHits, makeProject } from '../make.ts'
+import { makeInquiry } from '../make-inquiry.ts'
+
+const { as, db } = await openTestApp()
+const admin = await makeAdmin(db)
+const DAY = '2026-03-04'
+
+const api = { admin: '/api/admin/search', client: '/api/search' }
+type Person = { id: string } | null
+const searchOf = (area: 'admin' | 'client') => async (person: Person, q: string) => {
+  const answer = await as(person).get(`${api[area]}?${new URLSearchParams({ q })}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as SearchAnswer
+}
+const [search, searchAsClient] = [searchOf('admin'), searchOf('client')]
+/** Each kind that was found with the titles, in the order shown. */
+const titles = ({ groups }: SearchAnswer) =>
+  Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]))
+
+async function plant() {
+  const client = await makeClient(db, {
+    name: 'Jonas Pell',
+    company: 'Harborline Shipping',
+    email: 'jonas@harborline.example',
+  })
+  const project = await makeProject(db, { title: 'Harborline carve-out', clientId: client.id })
+  const row = { projectId: project.id, clientId: client.id }
+  const [document, invoice, request, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await db.insert(schema.documents).values({
+    ...{ id: document, ...row, origin: 'firm', name: 'Harborline valuation.pdf', version: 1, bytes: 1000 },
+    kind: 'pdf',
+  })
+  await db.insert(schema.invoices).values({
+    ...{ id: invoice, number: '2026-7731', ...row, status: 'sent', currency: 'EUR', dueDays: 14 },
+    ...{ billTo: 'Harborline Shipping\n1 Quay', issuedOn: DAY, dueOn: DAY, net: 100, total: 100 },
+  })
+  await db
+    .insert(schema.requests)
+    .values({ id: request, projectId: project.id, kind: 'answer', title: 'Harborline lease' })
+  await db.insert(schema.messages).values({
+    ...{ id: message, projectId: project.id, side: 'firm', byName: 'Olga Office', createdAt: new Date() },
+    text: `${'Before it. '.repeat(40)}The harborline figures are ready. ${'After it. '.repeat(40)}`,
+  })
+  const inquiry = await makeInquiry(db, { fullName: 'Ada Harborline', message: 'Please call.' })
+  return { client, project, document, invoice, request, message, inquiry }
+}
+const planted = await plant()
+
+describe('the search of the firm', () => {
+  test('finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
+    const answer = await search(admin, 'harborline')
+    expect(answer.alike).toBe(false)
+    expect(titles(answer)).toEqual({
+      person: ['Jonas Pell'],
+      company: ['Harborline Shipping'],
+      project: ['Harborline carve-out'],
+      document: ['Harborline valuation.pdf'],
+      invoice: ['2026-7731'],
+      inquiry: ['Ada Harborline'],
+      request: ['Harborline lease'],
+      message: ['Olga Office'],
+    })
+  })
+
+  test('takes words in any order, in any case, and parts of them', async () => {
+    expect(titles(await search(admin, 'valua HARBOR')).document).toEqual(['Harborline valuation.pdf'])
+    expect(titles(await search(admin, 'pell, "jonas"')).person).toEqual(['Jonas Pell'])
+    expect(titles(await search(admin, '7731')).invoice).toEqual(['2026-7731'])
+    expect((await search(admin, 'harborline nowhere')).groups).toEqual([])
+  })
+
+  test.each(['harbrline', 'habrorline valuaton', 'Hárborline'])(
+    'finds what is written alike where nothing has the words: %s',
+    async (q) => {
+      const answer = await search(admin, q)
+      expect(answer.alike).toBe(true)
+      expect(titles(answer).document).toEqual(['Harborline valuation.pdf'])
+    },
+  )
+
+  test('shows the part of a long message that has the words', async () => {
+    const { groups } = await search(admin, 'figures ready')
+    const passage = groups[0]?.hits[0]?.passage ?? ''
+    expect(passage).toContain('The harborline figures are ready.')
+    expect(passage.length).toBeLessThan(200)
+  })
+
+  test('leads to the page of messages that has the one that was found', async () => {
+    const { id: projectId } = await makeProject(db)
+    for (let i = 0; i < 45; i++)
+      await db.insert(schema.messages).values({
+        ...{ id: randomUUID(), projectId, side: 'firm', byName: 'Olga', text: `Quillon ${i} of many` },
+        createdAt: new Date(Date.now() + i * 1000),
+      })
+    const page = await (await as(admin).get('/admin/search?q=quillon+5')).text()
+    const link = /href="(\/admin\/projects\/[^"]*earlier=[^"]*)#newest-message"/.exec(page)?.[1] ?? ''
+    const shown = await (await as(admin).get(link.replaceAll('&amp;', '&'))).text()
+    expect(shown).toContain('Quillon 5 of many')
+    expect(shown).not.toContain('Quillon 6 of many')
+  })
+
+  test('shows five of a kind, the ones that fit best first, and the way to all of them', async () => {
+    for (let i = 0; i < 7; i++) await makeProject(db, { title: `Wisteria ${i} programme` })
+    await makeProject(db, { title: 'Wisteria' })
+    const answer = await search(admin, 'wisteria')
+    expect(answer.groups).toHaveLength(1)
+    expect(answer.groups[0]).toMatchObject({ kind: 'project', more: true })
+    expect(answer.groups[0]?.hits).toHaveLength(5)
+    expect(answer.groups[0]?.hits[0]?.title).toBe('Wisteria')
+    const page = await (await as(admin).get('/admin/search?q=wisteria')).text()
+    expect(page).toContain('href="/admin/projects?search=wisteria"')
+  })
+
+  test('marks what was looked for and runs nothing that stands in a name', async () => {
+    await makeProject(db, { title: '<img src=x onerror=alert(1)> Gladiolus' })
+    const page = await (await as(admin).get('/admin/search?q=gladiolus+img')).text()
+    expect(page).toContain('<mark class="found">Gladiolus</mark>')
+    expect(page).not.toContain('<img src=x')
+  })
+
+  test('leaves out removed documents and requests that were taken back', async () => {
+    const { id: projectId } = await makeProject(db)
+    await db.insert(schema.documents).values({
+      ...{ id: randomUUID(), projectId, origin: 'firm', name: 'Marigold.pdf', version: 1, bytes: 1 },
+      ...{ kind: 'pdf', removedAt: new Date() },
+    })
+    await db.insert(schema.requests).values({
+      ...{ id: randomUUID(), projectId, kind: 'answer', title: 'Marigold', withdrawnAt: new Date() },
+    })
+    expect((await search(admin, 'marigold')).groups).toEqual([])
+  })
+
+  test("shows a colleague all but the administrator's own account", async () => {
+    const colleague = await makeColleague(db)
+    const administrator = await makeAdministrator(db, 'office@firm.example')
+    expect(titles(await search(colleague, 'harborline')).document).toHaveLength(1)
+    const ids = async (person: Person) =>
+      (await search(person, 'office@firm.example')).groups.flatMap(({ hits }) => hits.map(({ id }) => id))
+    expect(await ids(colleague)).not.toContain(administrator.id)
+    expect(await ids(administrator)).toContain(administrator.id)
+  })
+})
+
+describe('the search of a client', () => {
+  test("finds what is the client's own", async () => {
+    expect(titles(await searchAsClient(planted.client, 'harborline'))).toEqual({
+      project: ['Harborline carve-out'],
+      document: ['Harborline valuation.pdf'],
+      invoice: ['2026-7731'],
+      request: ['Harborline lease'],
+      message: ['Olga Office'],
+    })
+    expect((await searchAsClient(planted.client, 'harbrlin')).alike).toBe(true)
+  })
+
+  test("finds nothing of another's, also not what is only alike", async () => {
+    const stranger = await makeClient(db)
+    for (const q of ['harborline', 'harbrline', '7731', 'figures'])
+      expect((await searchAsClient(stranger, q)).groups).toEqual([])
+  })
+
+  test('can not be asked what the firm calls the client', async () => {
+    const client = await makeClient(db)
+    await makeProject(db, { title: 'Dahlia', clientId: client.id, client: 'Secretname' })
+    expect((await searchAsClient(client, 'secretname')).groups).toEqual([])
+    expect(titles(await searchAsClient(client, 'dahlia')).project).toEqual(['Dahlia'])
+  })
+
+  test('is what a member with no rights sees: the project and its messages', async () => {
+    const member = await makeClient(db)
+    await db.insert(schema.projectMembers).values({
+      ...{ projectId: planted.project.id, uid: member.id, documents: false, invoices: false },
+    })
+    expect(Object.keys(titles(await searchAsClient(member, 'harborline')))).toEqual(['project', 'message'])
+  })
+
+  test('shows whoever of the firm views the portal what the client finds', async () => {
+    const viewer = as(await makeAdmin(db))
+    const cookie = { headers: {} as Record<string, string> }
+    const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id }, cookie)
+    expect(started.status).toBe(302)
+    const answer = await viewer.get('/api/search?q=harborline')
+    expect(Object.keys(titles((await answer.json()) as SearchAnswer))).toEqual(
+      Object.keys(titles(await searchAsClient(planted.client, 'harborline'))),
+    )
+    expect((await viewer.get('/admin/search?q=harborline')).headers.get('location')).toBe('/client/dashboard')
+  })
+
+  test('leads to its own pages only', async () => {
+    const page = await (await as(planted.client).get('/client/search?q=harborline')).text()
+    expect(page).toContain(`href="/client/projects/${planted.project.id}"`)
+    expect(page).toContain(`href="/client/documents?document=${planted.document}"`)
+    expect(page).toContain(`href="/client/projects/${planted.project.id}?request=${planted.request}"`)
+    expect(page).not.toContain('href="/admin')
+  })
+})
+
+describe('a search for nothing that makes sense', () => {
+  test.each(['', 'a', '%', '__', "'", '"; drop table users; --', '-- --', '\\', '%%%%', '🙂', '{}'])(
+    'finds nothing and fails at nothing: %j',
+    async (q) => {
+      expect((await search(admin, q)).groups).toEqual([])
+      expect((await as(admin).get(`/admin/search?${new URLSearchParams({ q })}`)).status).toBe(200)
+    },
+  )
+
+  test('like 10,000 characters or a NUL is answered at once', async () => {
+    const long = 'a'.repeat(10_000)
+    expect((await search(admin, long)).groups).toEqual([])
+    expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain('At most 255 characters.')
+    for (const path of ['/admin/search', api.admin])
+      expect((await as(admin).get(`${path}?q=a%00b`)).status).toBe(400)
+  })
+
+  test('takes signs as they are', async () => {
+    await makeProject(db, { title: 'Fifty_percent 50% off' })
+    expect(titles(await search(admin, 'fifty_per')).project).toEqual(['Fifty_percent 50% off'])
+    expect((await search(admin, 'fif%cent')).groups.filter(({ kind }) => kind === 'project')).toEqual([])
+  })
+})
+
+describe('whoever searches very often', () => {
+  test('has to wait, on the page as in the dialog', async () => {
+    const person = await makeAdmin(db)
+    await makeHits(db, `search:${person.id}`, 1000)
+    for (const path of ['/admin/search', api.admin]) {
+      const answer = await as(person).get(`${path}?q=harborline`)
+      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+      expect(await answer.text()).toContain('You have searched very often. Please try again')
+    }
+  })
+})
+
+describe('the search', () => {
+  test('is not there for strangers', async () => {
+    const client = await makeClient(db)
+    const early = await makeClient(db, { termsAccepted: false })
+    const ask = async (person: Person, path: string) => (await as(person).get(`${path}?q=harborline`)).status
+    expect([await ask(null, api.admin), await ask(null, api.client)]).toEqual([401, 401])
+    expect([await ask(client, api.admin), await ask(client, api.client)]).toEqual([403, 200])
+    expect([await ask(early, api.admin), await ask(early, api.client)]).toEqual([403, 403])
+    expect(await ask(await makeColleague(db), api.client)).toBe(403)
+  })
+})
