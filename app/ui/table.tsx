@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** The head is for screen readers only: a column of buttons. */
   quiet?: boolean
   /** Takes this share of the width, and ends in dots rather than in a second line. */
-  share?: 'large' | 'medium'
+  share?: 'large' | 'medium' | 'small'
   /** On a card: at its top right, below that, or not at all; everything else is a line of it. */
   card?: 'corner' | 'amount' | 'none'
   /** In sight also where the table is wider than the screen. */
@@ -50,7 +50,7 @@ export function Table<Row>({
   const table = (
     <table
       aria-label={label}
-      className={`list-table ${columns.some(({ card }) => card) ? 'short-cards' : ''} ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'text-sm' : ''}`}
+      className={`list-table ${columns.some(({ card }) => card) ? 'short-cards' : ''} ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'wide-table text-sm' : ''}`}
     >
       <thead className="border-b border-line text-soft text-sm">
         <tr>
@@ -78,7 +78,7 @@ export function Table<Row>({
           )}
         </tr>
       </thead>
-      <tbody className={`divide-y divide-line ${wide ? 'align-top' : ''}`}>
+      <tbody className="divide-y divide-line">
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
