@@ -273,6 +273,8 @@ export const projects = pgTable(
     index('projects_published')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.published}`),
+    index('projects_by_title').on(sql`lower(${t.title})`, t.id),
+    index('projects_by_status').on(sql`lower(${t.status})`, t.id),
     index('projects_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     byTrigrams('projects_searched', t.searched),
   ],
@@ -596,6 +598,8 @@ export const inquiries = pgTable(
   },
   (t) => [
     index('inquiries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('inquiries_by_name').on(sql`lower(${t.fullName})`, t.id),
+    index('inquiries_by_company').on(sql`lower(${t.companyName})`, t.id),
     index('inquiries_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     byTrigrams('inquiries_searched', t.searched),
   ],
@@ -716,6 +720,8 @@ export const documents = pgTable(
     index('documents_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
     index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_of_all_by_name').on(sql`lower(${t.name})`, t.id),
+    index('documents_of_all_by_size').on(t.bytes, t.id),
     index('documents_of_all').on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     byTrigrams('documents_searched', t.searched),
   ],
@@ -825,6 +831,8 @@ export const invoices = pgTable(
     index('invoices_of_client').on(t.clientId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('invoices_of_project').on(t.projectId),
     index('invoices_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_by_due').on(sql`coalesce(${t.dueOn}, 'infinity')`, t.id),
+    index('invoices_by_total').on(t.total, t.id),
     index('invoices_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('invoices_due').on(t.dueOn, t.id).where(sql`${t.status} = 'sent'`),
     byTrigrams('invoices_searched', t.searched),

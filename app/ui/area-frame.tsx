@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import { UnsavedQuestion } from './form/unsaved-question.tsx'
+import { useRememberLists } from './remembered-list.ts'
 
 export type AreaLink = { to: string; text: string; end?: boolean }
 
@@ -22,6 +23,7 @@ export function AreaFrame({
   const busy = useNavigation().state === 'loading'
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  useRememberLists()
   // On small screens the row of links is wider than the screen: the current one must not be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
   useEffect(() => {

@@ -24,7 +24,7 @@ export function SortableHead({
   column,
   query,
 }: {
-  column: { sort: string; text: string; first: 'asc' | 'desc' }
+  column: { sort: string; text: string; first: 'asc' | 'desc'; atEnd?: boolean }
   query: Pick<ListQuery, 'sort' | 'direction'>
 }) {
   const linkTo = useListLinks()
@@ -34,7 +34,7 @@ export function SortableHead({
     <th
       scope="col"
       aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
-      className="px-4 font-semibold whitespace-nowrap"
+      className={`font-semibold whitespace-nowrap ${column.atEnd ? 'text-right' : ''}`}
     >
       <Link
         to={linkTo({ sort: column.sort, direction: next, after: null })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWayBack } from './remembered-list.ts'
 
 /** The head of every page of the portal and the admin area: where it belongs, its title, what can be done. */
 export function PageHead({
@@ -18,16 +19,21 @@ export function PageHead({
 }) {
   return (
     <header className="mb-5">
-      {back && (
-        <Link to={back.to} className="tall-link">
-          {back.text}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
       {children && <div className="mt-2 max-w-prose text-soft">{children}</div>}
     </header>
+  )
+}
+
+/** To the list as it was last searched, filtered and sorted. */
+function BackLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={useWayBack(to)} className="tall-link">
+      {text}
+    </Link>
   )
 }

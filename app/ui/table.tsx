@@ -12,14 +12,19 @@ export type Column<Row> = {
   title?: boolean
   /** The head is for screen readers only: a column of buttons. */
   quiet?: boolean
+  /** Takes this share of the width, and ends in dots rather than in a second line. */
+  share?: 'large' | 'medium' | 'small'
+  /** On a card: at its top right, below that, or not at all; everything else is a line of it. */
+  card?: 'corner' | 'amount' | 'none'
   /** In sight also where the table is wider than the screen. */
   stays?: boolean
   className?: string
 }
 
 /**
- * The one table. Where it is narrow each row becomes a card, in which every cell says what it is. `wide`: the
- * table scrolls sideways in a frame of its own rather than squeezing its columns.
+ * The one table. A link with the class `row-link` leads from the whole row. Where it is narrow each row becomes a
+ * card, in which every cell says what it is. `wide`: the table scrolls sideways in a frame of its own rather than
+ * squeezing its columns.
  */
 export function Table<Row>({
   label,
@@ -45,7 +50,7 @@ export function Table<Row>({
   const table = (
     <table
       aria-label={label}
-      className={`list-table ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'text-sm' : ''}`}
+      className={`list-table ${columns.some(({ card }) => card) ? 'short-cards' : ''} ${manyColumns ? 'many-columns' : ''} w-full text-left bg-surface border border-line ${wide ? 'wide-table text-sm' : ''}`}
     >
       <thead className="border-b border-line text-soft text-sm">
         <tr>
@@ -53,14 +58,19 @@ export function Table<Row>({
             column.sort && query ? (
               <SortableHead
                 key={column.head}
-                column={{ sort: column.sort.by, text: column.head, first: column.sort.first }}
+                column={{
+                  sort: column.sort.by,
+                  text: column.head,
+                  first: column.sort.first,
+                  atEnd: column.align === 'end',
+                }}
                 query={query}
               />
             ) : (
               <th
                 key={column.head}
                 scope="col"
-                className={`px-4 py-3 font-semibold whitespace-nowrap ${sideOf(column)}`}
+                className={`font-semibold whitespace-nowrap ${sideOf(column)}`}
               >
                 {column.quiet ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
@@ -68,17 +78,26 @@ export function Table<Row>({
           )}
         </tr>
       </thead>
-      <tbody className={`divide-y divide-line ${wide ? 'align-top' : ''}`}>
+      <tbody className="divide-y divide-line">
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const look = `px-4 py-2.5 ${sideOf(column)} ${column.className ?? ''}`
+              const look = `${sideOf(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
               return column.title ? (
-                <th key={column.head} scope="row" className={`${look} font-semibold wrap-anywhere`}>
+                <th
+                  key={column.head}
+                  scope="row"
+                  className={`${look} font-semibold ${column.share ? '' : 'wrap-anywhere'}`}
+                >
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.head} data-head={column.quiet ? undefined : column.head} className={look}>
+                <td
+                  key={column.head}
+                  data-head={column.quiet ? undefined : column.head}
+                  data-card={column.card}
+                  className={look}
+                >
                   {column.cell(row)}
                 </td>
               )

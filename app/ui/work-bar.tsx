@@ -69,7 +69,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
 
 function SearchField({ action, label }: { action: string; label: string }) {
   return (
-    <Form action={action} method="get" role="search">
+    <Form action={action} method="get" role="search" aria-label={label}>
       <input
         type="search"
         name="q"

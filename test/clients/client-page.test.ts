@@ -101,7 +101,7 @@ describe("a client's page", () => {
       expect(page).toContain(to)
     expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as client/s)
     const kept = await makeClient(db, { deactivatedAt: new Date() })
-    expect(await html(kept)).not.toContain('/admin/documents/share')
+    expect(await html(kept)).not.toContain('/admin/documents/share?client=')
   })
 
   test('lists the projects with what the client is there, and who else is on them', async () => {

@@ -170,9 +170,9 @@ describe('answering', () => {
     const becomes = (status: 'sent' | 'failed') =>
       db.update(mails).set({ status }).where(eq(mails.to, inquiry.email))
     await becomes('sent')
-    expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*>Sent</)
+    expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*><span[^>]*>Sent</)
     await becomes('failed')
-    expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*>Not sent</)
+    expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*><span[^>]*>Not sent</)
   })
 
   test('that a fault prevented keeps what was typed', async () => {

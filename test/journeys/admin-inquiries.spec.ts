@@ -164,7 +164,7 @@ for (const width of [375, 1440]) {
       await expectNoFaultsInLightAndDark(page)
     }
     await enterAsAdmin(page)
-    await expect(page.getByRole('img', { name: /^Inquiries: \d+ in the last 12 weeks/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
     await look()
     await page.goto('/admin/inquiries?status=In+conversation&search=Castain')
     await look()

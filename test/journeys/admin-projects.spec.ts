@@ -135,14 +135,14 @@ test('two tabs on one project: the second is told and keeps its words', async ({
 
 test('the list is searched and narrowed by keyboard, and says when there is nothing', async ({ page }) => {
   await enterAsAdmin(page, '/admin/projects')
-  await page.getByRole('searchbox').fill('no such project anywhere')
+  await page.getByRole('main').getByRole('searchbox').fill('no such project anywhere')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No project here has “no such project anywhere”')).toBeVisible()
   await page.getByRole('link', { name: 'Show all projects' }).press('Enter')
   // What is typed before the whole list is there would be typed into the old page.
   await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await page.getByRole('searchbox').fill('cold-storage')
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('')
+  await page.getByRole('main').getByRole('searchbox').fill('cold-storage')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('rowheader')).toHaveText(['Sale of the cold-storage business'])
   await page.getByRole('link', { name: 'On the site' }).press('Enter')

@@ -13,8 +13,11 @@ import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
+export const documentSortings = ['modified', 'name', 'size'] as const
+
 export type AdminDocumentQuery = {
   search: string
+  sort?: (typeof documentSortings)[number]
   direction: 'asc' | 'desc'
   after: string | null
   scope: DocumentScope | null
@@ -53,11 +56,19 @@ const columns = {
   removedAt: documents.removedAt,
 }
 
+/** What each sorting goes by, as its index has it. */
+const keys = (modified: SQL) =>
+  ({
+    modified: { key: modified, type: 'timestamptz' },
+    name: { key: sql`lower(${documents.name})`, type: 'text' },
+    size: { key: sql`${documents.bytes}`, type: 'bigint' },
+  }) as const
+
 /** Everybody's documents, last changed first unless asked otherwise, a page at a time; removed ones only as such. */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
-  const { after, direction, scope, clientId, projectId } = query
-  const key = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
-  const order = { key, type: 'timestamptz', direction } as const
+  const { after, sort = 'modified', direction, scope, clientId, projectId } = query
+  const modified = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
+  const order = { ...keys(modified)[sort], direction }
   const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after })
   const rows = await db
     .select(columns)

@@ -8,15 +8,29 @@ import { checkVersion, versionOf } from '../version.server.ts'
 import type { InquiryStatus, NotesForm, StatusForm } from './admin-forms.ts'
 
 const PAGE = 50
+
+export const inquirySortings = ['received', 'name', 'company'] as const
+/** What each sorting goes by, as its index has it. */
+const keys = {
+  received: { key: sql`${inquiries.createdAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${inquiries.fullName})`, type: 'text' },
+  company: { key: sql`lower(${inquiries.companyName})`, type: 'text' },
+} as const
+
+export type InquiryQuery = {
+  search?: string
+  status?: InquiryStatus | undefined
+  sort?: (typeof inquirySortings)[number]
+  direction?: 'asc' | 'desc'
+  /** The last row of the page before. */
+  after?: string | null
+}
 const missing = 'Inquiry not found'
 
-/** All inquiries, newest first, a page at a time. `search` looks at names, address and message. */
-export async function listInquiries(
-  { db }: AdminCtx,
-  page: { search?: string; status?: InquiryStatus | undefined; after?: string | null } = {},
-) {
-  const { search = '', status, after = null } = page
-  const order: Order = { key: sql`${inquiries.createdAt}`, type: 'timestamptz', direction: 'desc' }
+/** All inquiries, newest first unless asked otherwise, a page at a time. `search` looks at names, address and message. */
+export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
+  const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
+  const order: Order = { ...keys[sort], direction }
   const { beyond, orderBy } = await keyset(db, { table: inquiries, id: inquiries.id, order, after })
   const rows = await db
     .select({

@@ -18,8 +18,18 @@ import {
 import { draftVersion } from './drafts.server.ts'
 
 export const invoiceStatuses = ['Draft', 'Sent', 'Overdue', 'Paid', 'Void'] as const satisfies InvoiceStatus[]
+export const invoiceSortings = ['newest', 'due', 'total'] as const
+/** What each sorting goes by, as its index has it. A draft has no day: it is due after all others. */
+const keys = {
+  newest: { key: sql`${invoices.createdAt}`, type: 'timestamptz' },
+  due: { key: sql`coalesce(${invoices.dueOn}, 'infinity')`, type: 'date' },
+  total: { key: sql`${invoices.total}`, type: 'bigint' },
+} as const
+
 export type InvoiceQuery = {
   search: string
+  sort?: (typeof invoiceSortings)[number]
+  direction?: 'asc' | 'desc'
   status?: InvoiceStatus | undefined
   /** Only what was billed to this client. */
   clientId?: string | null
@@ -35,7 +45,7 @@ const EXPORT_PAGE = 1000
 /** Name of the client's account, else the first line of the address on the invoice. */
 const clientName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
-/** All invoices, newest first, a page at a time. `search` looks for a part of the number or of the address. */
+/** All invoices, newest first unless asked otherwise, a page at a time. `search` looks for a part of the number or of the address. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
   return pageOf(await selectInvoices(db, query, PAGE + 1), PAGE)
 }
@@ -66,7 +76,7 @@ export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): Async
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
 
 async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
-  const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
+  const order = { ...keys[query.sort ?? 'newest'], direction: query.direction ?? ('desc' as const) }
   const { beyond, orderBy } = await keyset(db, {
     table: invoices,
     id: invoices.id,

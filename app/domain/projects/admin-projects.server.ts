@@ -19,11 +19,20 @@ export const withoutContact = and(
 /** What the list can be narrowed to. */
 export const projectFilters = ['published', 'requested', 'unassigned', 'no-contact'] as const
 export type ProjectFilter = (typeof projectFilters)[number]
+export const projectSortings = ['created', 'title', 'status'] as const
+/** What each sorting goes by, as its index has it. */
+const keys = {
+  created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
+  title: { key: sql`lower(${projects.title})`, type: 'text' },
+  status: { key: sql`lower(${projects.status})`, type: 'text' },
+} as const
+
 export type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
   /** Only those that this client is on. */
   clientId?: string | null
+  sort: (typeof projectSortings)[number]
   direction: 'asc' | 'desc'
   /** The last row of the page before. */
   after: string | null
@@ -39,9 +48,9 @@ const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   'no-contact': withoutContact,
 }
 
-/** All projects by when they were created, a page at a time; `more` is the row to go on after, or null. */
+/** All projects in the order that is asked for, a page at a time; `more` is the row to go on after, or null. */
 export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
-  const order = { key: sql`${projects.createdAt}`, type: 'timestamptz', direction: query.direction } as const
+  const order = { ...keys[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
   const { beyond, orderBy } = await keyset(db, { table: projects, id: projects.id, order, after })
   const rows = await db

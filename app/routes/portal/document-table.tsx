@@ -73,7 +73,11 @@ export function DocumentTable({
               >
                 Download<span className="sr-only"> {row.name}</span>
               </a>
-              <Link to={linkTo({ document: row.id })} preventScrollReset className="tall-link px-2">
+              <Link
+                to={linkTo({ document: row.id })}
+                preventScrollReset
+                className="row-link px-2 self-center"
+              >
                 Details<span className="sr-only"> of {row.name}</span>
               </Link>
             </div>

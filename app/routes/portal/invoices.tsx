@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
     title: true,
     cell: ({ id, number, billedTo }) => (
       <>
-        <Link to={href('/client/invoices/:id', { id })} className="tall-link">
+        <Link to={href('/client/invoices/:id', { id })} className="row-link">
           {number}
         </Link>
         {billedTo && <p className="text-sm text-soft font-normal wrap-anywhere">{`Billed to ${billedTo}`}</p>}
@@ -38,15 +38,16 @@ const columns: Column<Row>[] = [
     cell: ({ project }) => project ?? <span className="text-soft">none</span>,
     className: 'wrap-anywhere',
   },
-  { head: 'Issued', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
+  { head: 'Issued', card: 'none', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
   { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
   {
     head: 'Amount',
     align: 'end',
+    card: 'amount',
     cell: ({ total, currency }) => moneyOf(total, currency),
     className: 'whitespace-nowrap',
   },
-  { head: 'Status', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
   {
     head: 'Actions',
     cell: ({ id, number }) => (

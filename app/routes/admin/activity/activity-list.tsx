@@ -1,13 +1,15 @@
 import { href, Link } from 'react-router'
 import { actions, openings } from '#app/domain/activity/kinds.ts'
 import type { ActivityRow } from '#app/domain/activity/list.server.ts'
-import { Moment } from '#app/ui/dates.tsx'
+import { grouped } from '#app/domain/grouped.ts'
+import { Clock, DayHeading, useDayOf } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
-/** The log, one entry a line: who did what to which thing, then when and from where; `clients` have a page. */
+/** The log by days, one entry a line: when, who did what to which thing, and from where; `clients` have a page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
+  const dayOf = useDayOf()
   if (rows.length === 0) {
     const all = (
       <Link to={href('/admin/activity')} className="tall-link">
@@ -16,21 +18,38 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
     )
     return <Empty action={all}>Nothing in the log fits this.</Empty>
   }
+  const days = grouped(
+    rows.map((row) => ({ ...row, day: dayOf(row.createdAt) })),
+    'day',
+  )
   return (
-    <ol className="bg-surface border border-line divide-y divide-line">
-      {rows.map((row) => (
-        <Entry key={row.id} row={row} clients={clients} />
+    <div className="grid gap-5">
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="font-sans text-sm font-semibold text-soft mb-1.5">
+            <DayHeading day={day} />
+          </h2>
+          <ol className="bg-surface border border-line divide-y divide-line">
+            {entries.map((row) => (
+              <Entry key={row.id} row={row} clients={clients} />
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </div>
   )
 }
 
 function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
   const linkTo = useListLinks()
+  const changed = (row.before || row.after) && !isOpening(row.action)
   return (
-    <li className="px-4 py-3 sm:px-5">
-      <div className="sm:flex items-baseline justify-between gap-6">
-        <p className="wrap-anywhere">
+    <li className={`relative px-3 ${changed ? 'pr-20' : ''}`}>
+      <div className="flex flex-wrap sm:flex-nowrap items-baseline gap-x-4 py-2.5 min-h-11">
+        <span className="sm:w-16 shrink-0 text-sm text-soft">
+          <Clock value={row.createdAt} />
+        </span>
+        <p className="max-sm:order-last max-sm:basis-full grow min-w-0 wrap-anywhere">
           {row.actorUid && clients.includes(row.actorUid) ? (
             <ClientLink uid={row.actorUid} className="font-semibold hover:underline">
               {row.actorName}
@@ -48,14 +67,11 @@ function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
           )}{' '}
           {textOf(row)} {row.subjectId !== row.actorUid && <Subject row={row} clients={clients} />}
         </p>
-        <p className="text-sm text-soft sm:text-right sm:shrink-0">
-          <Moment value={row.createdAt} />
-          {row.fromAddress && ` · from ${row.fromAddress}`}
-        </p>
+        {row.fromAddress && (
+          <span className="shrink-0 text-sm text-soft tabular-nums">{`from ${row.fromAddress}`}</span>
+        )}
       </div>
-      {(row.before || row.after) && !isOpening(row.action) && (
-        <Changes before={row.before ?? {}} after={row.after ?? {}} />
-      )}
+      {changed && <Changes before={row.before ?? {}} after={row.after ?? {}} />}
     </li>
   )
 }
@@ -96,11 +112,11 @@ type Fields = Record<string, unknown>
 function Changes({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
-    <details className="-mb-2">
-      <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
+    <details>
+      <summary className="absolute top-0 right-3 text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
         Details
       </summary>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-2">
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-20">
         {names.map((name) => (
           <div key={name} className="contents">
             <dt className="text-soft">{label(name)}</dt>

@@ -30,7 +30,7 @@ export default function ViewAs({ loaderData: { search, found } }: Route.Componen
         pick={({ id, name }) => (
           <ButtonForm
             button="View as client"
-            label={`View as ${name}`}
+            label={`View as client: ${name}`}
             fields={{ intent: 'view-as', entry: id }}
             action={`${href('/admin')}?index`}
           />

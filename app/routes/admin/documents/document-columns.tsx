@@ -28,9 +28,19 @@ export const documentColumns = (
         },
       ]
     : []),
-  { head: 'File Name', title: true, cell: (document) => <Name document={document} /> },
+  {
+    head: 'File Name',
+    title: true,
+    sort: { by: 'name', first: 'asc' },
+    cell: (document) => <Name document={document} />,
+  },
   { head: 'Version', cell: ({ version }) => `v${version}` },
-  { head: 'Size', className: 'whitespace-nowrap', cell: ({ size }) => size },
+  {
+    head: 'Size',
+    sort: { by: 'size', first: 'desc' },
+    className: 'whitespace-nowrap',
+    cell: ({ size }) => size,
+  },
   {
     head: 'Last Modified',
     sort: { by: 'modified', first: 'desc' },
@@ -95,7 +105,7 @@ function Actions({ document: { id, name, removedAt } }: { document: ListedDocume
           Download<span className="sr-only"> {name}</span>
         </a>
       )}
-      <Link to={linkTo({ document: id })} preventScrollReset className="tall-link px-2">
+      <Link to={linkTo({ document: id })} preventScrollReset className="row-link px-2 self-center">
         Details<span className="sr-only"> of {name}</span>
       </Link>
     </div>

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { documentScopes, listDocuments, nameFilters } from '#app/domain/documents/admin-documents.server.ts'
+import {
+  documentScopes,
+  documentSortings,
+  listDocuments,
+  nameFilters,
+} from '#app/domain/documents/admin-documents.server.ts'
 import { MoveForm, moveDocument } from '#app/domain/documents/filing.server.ts'
 import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/removal.server.ts'
@@ -37,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     clientId: textOf(url, 'client') || null,
     projectId: textOf(url, 'project') || null,
   }
-  const query = listQuery(url, ['modified'])
+  const query = listQuery(url, documentSortings, ['name'])
   const document = textOf(url, 'document')
   const [list, names, opened] = await attempt(
     Promise.all([
@@ -118,7 +123,8 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
             kind: scope ?? '',
             client: clientId ?? '',
             project: projectId ?? '',
-            direction: query.direction === 'asc' ? 'asc' : '',
+            sort: query.sort,
+            direction: query.direction,
           }}
         />
       </div>

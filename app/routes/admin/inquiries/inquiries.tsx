@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { statuses } from '#app/domain/inquiries/admin-forms.ts'
-import { listInquiries } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { inquirySortings, listInquiries } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -15,15 +15,16 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Inquiries')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  const { search, after } = listQuery(url, ['received'])
+  const query = listQuery(url, inquirySortings, ['name', 'company'])
   const status = oneOf(url, 'status', statuses)
-  return { ...(await listInquiries(ctx, { search, after, status })), search, after, status: status ?? null }
+  return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null }
 }
 
 const choices = [{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]
 
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
-  const { rows, more, search, after, status } = loaderData
+  const { rows, more, query, status } = loaderData
+  const { search, sort, direction, after } = query
   const linkTo = useListLinks()
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/inquiries'
@@ -35,7 +36,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
           <ListSearch
             label="Search names, email or message"
             search={search}
-            keep={{ status: status ?? '' }}
+            keep={{ status: status ?? '', sort, direction }}
           />
         }
       />
@@ -46,7 +47,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
         {loading && 'Loading inquiries...'}
       </p>
       {rows.length > 0 ? (
-        <InquiryTable inquiries={rows} pages={{ after, more }} />
+        <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
       ) : search || status || after ? (
         <Empty
           action={

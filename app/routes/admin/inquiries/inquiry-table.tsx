@@ -9,35 +9,57 @@ const columns: Column<InquiryRow>[] = [
   {
     head: 'Name',
     title: true,
+    share: 'large',
+    sort: { by: 'name', first: 'asc' },
     cell: (inquiry) => (
       <>
-        <Link to={href('/admin/inquiries/:id', { id: inquiry.id })} prefetch="intent" className="tall-link">
+        <Link to={href('/admin/inquiries/:id', { id: inquiry.id })} prefetch="intent" className="row-link">
           {inquiry.fullName}
-        </Link>
-        <div className="text-soft font-normal">{inquiry.email}</div>
+        </Link>{' '}
+        <span className="text-soft font-normal">{inquiry.email}</span>
       </>
     ),
   },
-  { head: 'Received', cell: (inquiry) => <Day value={inquiry.createdAt} /> },
-  { head: 'Company', className: 'wrap-anywhere', cell: (inquiry) => inquiry.companyName },
-  { head: 'Service', cell: (inquiry) => inquiry.serviceOfInterest },
+  {
+    head: 'Company',
+    share: 'medium',
+    sort: { by: 'company', first: 'asc' },
+    cell: (inquiry) => inquiry.companyName,
+  },
+  { head: 'Service', share: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
   {
     head: 'Budget',
     className: 'whitespace-nowrap',
     cell: (inquiry) => inquiry.projectBudget ?? 'not named',
   },
-  { head: 'Status', cell: (inquiry) => <InquiryBadge status={inquiry.status} /> },
+  {
+    head: 'Received',
+    sort: { by: 'received', first: 'desc' },
+    cell: (inquiry) => <Day value={inquiry.createdAt} />,
+  },
+  { head: 'Status', card: 'corner', cell: (inquiry) => <InquiryBadge status={inquiry.status} /> },
 ]
 
 /** The inbox; the name leads to the inquiry. */
 export function InquiryTable({
   inquiries,
+  query,
   pages,
 }: {
   inquiries: InquiryRow[]
+  query: { sort: string; direction: 'asc' | 'desc' }
   pages: { after: string | null; more: string | null }
 }) {
-  return <Table label="Inquiries" columns={columns} rows={inquiries} rowKey={(row) => row.id} pages={pages} />
+  return (
+    <Table
+      label="Inquiries"
+      columns={columns}
+      rows={inquiries}
+      rowKey={(row) => row.id}
+      query={query}
+      pages={pages}
+    />
+  )
 }
 
 const meanings: Record<InquiryStatus, StatusMeaning> = {

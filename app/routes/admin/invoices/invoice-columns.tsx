@@ -13,8 +13,9 @@ export const invoiceColumns: Column<Row>[] = [
   {
     head: 'Number',
     title: true,
+    sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
-      <Link to={href('/admin/invoices/:id', { id })} className="tall-link whitespace-nowrap">
+      <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
         {number ?? 'Draft'}
         {!number && <span className="sr-only"> for {client}</span>}
       </Link>
@@ -22,17 +23,19 @@ export const invoiceColumns: Column<Row>[] = [
   },
   {
     head: 'Client',
-    className: 'wrap-anywhere',
+    share: 'medium',
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
-  { head: 'Project', className: 'wrap-anywhere', cell: ({ project }) => project },
-  { head: 'Issued', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
-  { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  { head: 'Project', share: 'large', cell: ({ project }) => project },
+  { head: 'Issued', card: 'none', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
+  { head: 'Due', sort: { by: 'due', first: 'asc' }, cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
   {
     head: 'Total',
     align: 'end',
+    card: 'amount',
+    sort: { by: 'total', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ total, currency }) => moneyOf(total, currency),
   },
-  { head: 'Status', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
 ]

@@ -50,7 +50,11 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
       />
       {deleted && <FormMessage tone="good">The draft was deleted.</FormMessage>}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
-        <ListSearch label="Search by number or name" search={query.search} keep={{ status, ...narrowed }} />
+        <ListSearch
+          label="Search by number or name"
+          search={query.search}
+          keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
+        />
         <Form method="get" className="flex items-end gap-2">
           <div>
             <label htmlFor="status" className="block text-sm font-medium mb-1">
@@ -70,6 +74,8 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
             </select>
           </div>
           {query.search && <input type="hidden" name="search" value={query.search} />}
+          <input type="hidden" name="sort" value={query.sort} />
+          <input type="hidden" name="direction" value={query.direction} />
           {clientId && <input type="hidden" name="client" value={clientId} />}
           {projectId && <input type="hidden" name="project" value={projectId} />}
           <button type="submit" className="button button-line">
@@ -85,6 +91,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           columns={invoiceColumns}
           rows={rows}
           rowKey={({ id }) => id}
+          query={query}
           pages={{ after: query.after, more }}
         />
       ) : (

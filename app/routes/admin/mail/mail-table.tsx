@@ -9,12 +9,13 @@ const columns: Column<MailRow>[] = [
   {
     head: 'Subject',
     title: true,
+    share: 'large',
     cell: (mail) => (
       <>
-        <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="tall-link">
+        <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="row-link">
           {mail.subject}
-        </Link>
-        <div className="text-soft font-normal">to {mail.to}</div>
+        </Link>{' '}
+        <span className="text-soft font-normal">to {mail.to}</span>
       </>
     ),
   },

@@ -11,27 +11,34 @@ export const projectColumns: Column<ListedProject>[] = [
   {
     head: 'Title',
     title: true,
+    share: 'large',
+    sort: { by: 'title', first: 'asc' },
     cell: ({ id, title }) => (
-      <Link to={href('/admin/projects/:id', { id })} className="tall-link">
+      <Link to={href('/admin/projects/:id', { id })} className="row-link">
         {title}
       </Link>
     ),
   },
   {
     head: 'Client',
-    className: 'wrap-anywhere',
+    share: 'large',
     cell: ({ client, clientId, account, email, members }) => (
-      <div>
+      <>
         {clientId ? (
           <ClientLink uid={clientId}>{account || email}</ClientLink>
         ) : (
           <NoContact members={members} />
         )}
-        {client && client !== account && <p className="text-sm text-soft">shown as {client}</p>}
-      </div>
+        {client && client !== account && <span className="text-sm text-soft">{` shown as ${client}`}</span>}
+      </>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <ProjectStatusBadge status={status} /> },
+  {
+    head: 'Status',
+    card: 'corner',
+    sort: { by: 'status', first: 'asc' },
+    cell: ({ status }) => <ProjectStatusBadge status={status} />,
+  },
   {
     head: 'Created',
     sort: { by: 'created', first: 'desc' },

@@ -1,7 +1,7 @@
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
-import { listProjects, projectFilters } from '#app/domain/projects/admin-projects.server.ts'
+import { listProjects, projectFilters, projectSortings } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -19,7 +19,11 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Projects')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const filter = oneOf(url, 'filter', projectFilters) ?? null
-  const query = { ...listQuery(url, ['created']), filter, clientId: textOf(url, 'client') || null }
+  const query = {
+    ...listQuery(url, projectSortings, ['title', 'status']),
+    filter,
+    clientId: textOf(url, 'client') || null,
+  }
   const deleted = url.searchParams.get('done') === 'deleted' && !query.after
   const [list, { client }] = await Promise.all([
     listProjects(ctx, query),
@@ -61,7 +65,12 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         <ListSearch
           label="Search by title, client or status"
           search={query.search}
-          keep={{ filter: query.filter ?? '', client: query.clientId ?? '', direction: query.direction }}
+          keep={{
+            filter: query.filter ?? '',
+            client: query.clientId ?? '',
+            sort: query.sort,
+            direction: query.direction,
+          }}
         />
       </div>
       {query.clientId && <Only what="client" name={client} all="Show all clients" />}

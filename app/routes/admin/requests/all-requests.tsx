@@ -33,27 +33,28 @@ const columns: Column<WaitingRequest>[] = [
   {
     head: 'Request',
     title: true,
+    share: 'large',
     cell: ({ id, title, project }) => (
       <Link
         to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
-        className="tall-link"
+        className="row-link"
       >
         {title}
       </Link>
     ),
   },
-  { head: 'Project', className: 'wrap-anywhere', cell: ({ projectTitle }) => projectTitle },
+  { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
   { head: 'Kind', cell: ({ kind }) => requestKinds[kind] },
-  { head: 'State', cell: ({ state }) => <RequestStatusBadge state={state} /> },
+  { head: 'State', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
   { head: 'Wanted by', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
   {
     head: 'Handed in',
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
-        <div>
+        <>
           <Moment value={handedInAt} />
-          {handedInBy && <p className="text-sm text-soft wrap-anywhere">{`by ${handedInBy}`}</p>}
-        </div>
+          {handedInBy && <span className="text-sm text-soft wrap-anywhere">{` by ${handedInBy}`}</span>}
+        </>
       ),
   },
 ]

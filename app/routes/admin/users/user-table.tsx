@@ -33,21 +33,21 @@ export function UserTable({
           head: 'Name',
           title: true,
           sort: { by: 'name', first: 'asc' },
-          className: 'min-w-36',
+          share: 'medium',
           cell: (user) => <Name user={user} />,
         },
         {
           head: 'Company',
           sort: { by: 'company', first: 'asc' },
-
+          share: 'small',
           cell: (user) => user.company,
         },
-        { head: 'Job Title', cell: (user) => user.jobTitle },
-        { head: 'Email & Phone', cell: (user) => <EmailAndPhone user={user} /> },
+        { head: 'Job Title', share: 'small', cell: (user) => user.jobTitle },
+        { head: 'Email & Phone', share: 'medium', cell: (user) => <EmailAndPhone user={user} /> },
         { head: 'Industry', cell: (user) => user.industry },
         {
           head: 'Project Description',
-          className: 'min-w-40 max-w-80 wrap-anywhere',
+          share: 'medium',
           cell: (user) => user.projectDescription,
         },
         {
@@ -59,7 +59,6 @@ export function UserTable({
         {
           head: 'Actions',
           stays: true,
-
           cell: (user) =>
             asColleague && user.role === 'admin' ? null : (
               <button
@@ -81,12 +80,18 @@ function Name({ user }: { user: User }) {
   const state = stateOf(user)
   return (
     <>
-      {user.role === 'client' && user.name ? <ClientLink uid={user.id}>{user.name}</ClientLink> : user.name}
+      {user.role === 'client' && user.name ? (
+        <ClientLink uid={user.id} className="row-link">
+          {user.name}
+        </ClientLink>
+      ) : (
+        user.name
+      )}
       {user.role === 'staff' && <span className="text-soft font-normal"> Colleague</span>}
       {state && (
-        <span className="ml-2">
+        <div>
           <AccountStatusBadge state={state} />
-        </span>
+        </div>
       )}
     </>
   )
@@ -96,7 +101,7 @@ function EmailAndPhone({ user }: { user: User }) {
   return (
     <>
       {user.email}
-      {user.phoneNumber && <div className="text-soft whitespace-nowrap">{user.phoneNumber}</div>}
+      {user.phoneNumber && <div className="text-soft leading-tight">{user.phoneNumber}</div>}
     </>
   )
 }
@@ -106,7 +111,7 @@ function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
     <>
       {user.createdAt ? <Day value={user.createdAt} /> : 'N/A'}
       {withLogin && (
-        <div className="text-soft">
+        <div className="text-soft whitespace-nowrap">
           {user.lastLoginAt ? (
             <>
               Last login <Day value={user.lastLoginAt} />

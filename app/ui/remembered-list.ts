@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+const nameOf = (path: string) => `list:${path}`
+const never = () => () => {}
+
+/** What no longer counts when somebody comes back: what was open, and what had just been done. */
+const over = ['document', 'preview', 'open', 'request', 'done']
+
+/** Keeps, as long as the window is open, how each page was last searched, filtered and sorted. */
+export function useRememberLists() {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    for (const name of over) params.delete(name)
+    try {
+      sessionStorage.setItem(nameOf(pathname), params.size > 0 ? `?${params}` : '')
+    } catch {
+      // Storage is switched off or full: then lists begin anew.
+    }
+  }, [pathname, search])
+}
+
+/** The way back to a list as it was last seen; without scripts to the plain list. */
+export function useWayBack(path: string): string {
+  return useSyncExternalStore(
+    never,
+    () => {
+      try {
+        return path + (sessionStorage.getItem(nameOf(path)) ?? '')
+      } catch {
+        return path
+      }
+    },
+    () => path,
+  )
+}

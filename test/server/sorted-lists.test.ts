@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { documents, inquiries, invoices, projects } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient } from '../make.ts'
+
+const { as, db } = await openTestApp()
+const firm = as(await makeAdmin(db))
+const client = await makeClient(db)
+
+/** More than a page, so that keys repeat across its end; `mark` is what the list is searched for. */
+const ROWS = 60
+const mark = randomUUID().slice(0, 8)
+const some = Array.from({ length: ROWS }, (_, i) => ({ i, id: randomUUID() }))
+/** Seven different words, with capitals that must not count. */
+const word = (i: number) => (i % 2 ? 'A' : 'a') + String(i % 7)
+const day = (i: number) => `2020-01-0${(i % 7) + 1}`
+
+type Row = (typeof some)[number]
+type Key = (row: Row) => string | number
+const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string, Key> }> = {
+  inquiries: {
+    make: () =>
+      db.insert(inquiries).values(
+        some.map(({ i, id }) => ({
+          ...{ id, fullName: `${word(i)} ${mark}`, companyName: word(i + 3), email: 'a@b.example' },
+          ...{ phoneNumber: '1', serviceOfInterest: 'Other', message: 'x', createdAt: new Date(i * 1000) },
+        })),
+      ),
+    keys: {
+      name: ({ i }) => word(i).toLowerCase(),
+      company: ({ i }) => word(i + 3).toLowerCase(),
+      received: ({ i }) => i,
+    },
+  },
+  projects: {
+    make: () =>
+      db.insert(projects).values(
+        some.map(({ i, id }) => ({
+          ...{ id, title: `${word(i)} ${mark}`, description: 'x', status: word(i + 3) },
+          createdAt: new Date(i * 1000),
+        })),
+      ),
+    keys: {
+      title: ({ i }) => word(i).toLowerCase(),
+      status: ({ i }) => word(i + 3).toLowerCase(),
+      created: ({ i }) => i,
+    },
+  },
+  documents: {
+    make: () =>
+      db.insert(documents).values(
+        some.map(({ i, id }) => ({
+          ...{ id, clientId: client.id, origin: 'firm' as const, name: `${word(i)} ${mark} ${id}.pdf` },
+          ...{ version: 1, bytes: i % 7, kind: 'pdf' as const, modifiedAt: new Date(i * 1000) },
+        })),
+      ),
+    keys: {
+      name: ({ i, id }) => `${word(i)} ${id}`.toLowerCase(),
+      size: ({ i }) => i % 7,
+      modified: ({ i }) => i,
+    },
+  },
+  invoices: {
+    make: () =>
+      db.insert(invoices).values(
+        some.map(({ i, id }) => ({
+          ...{ id, billTo: `Depot ${mark}`, dueDays: 14, currency: 'EUR', total: (i % 7) * 100 },
+          ...(i % 5 ? { status: 'sent' as const, number: `${mark}-${i}`, dueOn: day(i) } : {}),
+          createdAt: new Date(i * 1000),
+        })),
+      ),
+    keys: {
+      // A draft is due after all others.
+      due: ({ i }) => (i % 5 ? day(i) : '9999'),
+      total: ({ i }) => i % 7,
+      newest: ({ i }) => i,
+    },
+  },
+}
+
+/** The rows of a list as they come, page by page. */
+async function idsOf(path: string): Promise<string[]> {
+  const ids: string[] = []
+  let next: string | undefined = path
+  while (next) {
+    const html: string = await (await firm.get(next)).text()
+    ids.push(
+      ...[...html.matchAll(/<a [^>]*class="row-link[^>]*>/g)].flatMap(
+        ([tag]) => tag.match(/[0-9a-f-]{36}/g)?.at(-1) ?? [],
+      ),
+    )
+    const more: string | undefined = /href="[^"]*(\?[^"]*after=[^"]+)"[^>]*>Next page/.exec(html)?.[1]
+    next = more && path.split('?')[0] + more.replaceAll('&amp;', '&')
+  }
+  return ids
+}
+
+function inOrder(key: Key, direction: string): string[] {
+  const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+  const rows = some.toSorted((a, b) => before(key(a), key(b)) || before(a.id, b.id))
+  return (direction === 'asc' ? rows : rows.toReversed()).map(({ id }) => id)
+}
+
+describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) => {
+  test('is in the order that is asked for, page by page, with nothing lost or repeated', async () => {
+    await make()
+    for (const [sort, key] of Object.entries(keys))
+      for (const direction of ['asc', 'desc'] as const) {
+        const path = `/admin/${name}?search=${mark}&sort=${sort}&direction=${direction}`
+        expect([path, await idsOf(path)]).toEqual([path, inOrder(key, direction)])
+      }
+    const odd = await firm.get(`/admin/${name}?search=${mark}&sort=nonsense&direction=sideways&after=nobody`)
+    expect(odd.status).toBe(200)
+  })
+
+  test('keeps its order while it is searched, and says it at the column', async () => {
+    const [sort] = Object.keys(keys)
+    const html = await (await firm.get(`/admin/${name}?sort=${sort}&direction=asc`)).text()
+    expect(html).toContain(`<input type="hidden" name="sort" value="${sort}"/>`)
+    expect(html).toContain('<input type="hidden" name="direction" value="asc"/>')
+    expect(html.match(/aria-sort="ascending"/g)).toHaveLength(1)
+  })
+})
