@@ -88,6 +88,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 ? (
         <Table
           label="Invoices"
+          manyColumns
           columns={invoiceColumns}
           rows={rows}
           rowKey={({ id }) => id}
