@@ -63,5 +63,6 @@ const mentions = (pattern: string) =>
   or(
     sql`${action} like ${pattern}`,
     sql`${documentEvents.documentId} in (select id from ${documents} where ${documents.searched} like ${pattern})`,
-    sql`${documentEvents.uid} in (select uid from ${users} where lower(${users.name}) like ${pattern})`,
+    sql`${documentEvents.uid} in (
+      select uid from ${users} where ${users.searched} like ${pattern} and lower(${users.name}) like ${pattern})`,
   )
