@@ -22,8 +22,8 @@ export type DemoCompany = {
 // Whoever is not to be found in this world: places, firms and people are made up.
 export const companies: DemoCompany[] = [
   {
-    at: 'saltmarsh-ferries',
-    name: 'Saltmarsh Ferries',
+    at: 'gannet-line',
+    name: 'Gannet Line',
     city: 'Port Norrvane',
     industry: 'other',
     people: [
@@ -58,11 +58,11 @@ export const companies: DemoCompany[] = [
     ],
   },
   {
-    at: 'castain-optics',
-    name: 'Castain Optics',
+    at: 'halvard-optics',
+    name: 'Halvard Optics',
     city: 'Eastmere',
     industry: 'manufacturing',
-    people: [['Aurelie Castain', 'Owner']],
+    people: [['Josune Halvard', 'Owner']],
     projects: [
       [
         'office',
@@ -400,7 +400,7 @@ export const companies: DemoCompany[] = [
     industry: 'other',
     people: [
       ['Sunniva Brask', 'Chief Executive'],
-      ['Emil Harkonnen-Rowe', 'Head of Grid'],
+      ['Emil Harker-Rowe', 'Head of Grid'],
     ],
     projects: [
       [
@@ -757,7 +757,7 @@ export const companies: DemoCompany[] = [
     name: 'Silverbeck Waters',
     city: 'Saint Orrin',
     industry: 'other',
-    people: [['Maren Oduya', 'Head of Plant']],
+    people: [['Maren Ostby', 'Head of Plant']],
     projects: [
       [
         'ai',
