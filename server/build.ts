@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
 import { compressWell, isCompressible } from './cache/encodings.ts'
@@ -63,7 +63,8 @@ function hashOfSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()) {
-    hash.update(file).update(readFileSync(file))
+    // A copy in another folder is the same build.
+    hash.update(relative(root, file)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -1,12 +1,17 @@
 import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 export type MailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
 /** To the client, with a new invoice as a PDF and the way to it in the portal. */
-export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: MailedInvoice }) => {
+export const invoiceSentEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  invoice: MailedInvoice
+}) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({
     kind: 'invoice-sent',
@@ -17,6 +22,7 @@ export const invoiceSentEmail = (mail: { to: string; appUrl: string; invoice: Ma
     body: (
       <>
         <Title>Invoice {number}</Title>
+        <Greeting name={mail.name} />
         <Paragraph>
           {moneyOf(total, currency)}, due on {formatDay(dueOn)}.
         </Paragraph>

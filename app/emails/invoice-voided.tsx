@@ -1,5 +1,5 @@
 import { firm } from '#content/firm.ts'
-import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /**
  * To all who got an invoice that no longer counts: without it, it might be paid. `appUrl` is null for those who have no
@@ -7,6 +7,7 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
  */
 export const invoiceVoidedEmail = (mail: {
   to: string
+  name: string | null
   appUrl: string | null
   invoice: { id: string; number: string }
 }) =>
@@ -18,6 +19,7 @@ export const invoiceVoidedEmail = (mail: {
     body: (
       <>
         <Title>Invoice {mail.invoice.number} is void</Title>
+        <Greeting name={mail.name} />
         <Paragraph>We have withdrawn this invoice. Please do not pay it.</Paragraph>
         {mail.appUrl && (
           <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>Open the invoice</Action>

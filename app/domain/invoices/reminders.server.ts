@@ -82,10 +82,11 @@ async function claimReminder(
       total: invoices.total,
       currency: invoices.currency,
       to: users.email,
+      name: users.name,
     })
   if (!claimed) return false
-  const { to, ...invoice } = claimed
-  await ctx.jobs.queueMail(tx, await invoiceReminderEmail({ to, appUrl: ctx.appUrl, invoice }))
+  const { to, name, ...invoice } = claimed
+  await ctx.jobs.queueMail(tx, await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice }))
   await recordActivity(tx, doer, { action: 'invoice.reminded', subject: { id, name: invoice.number } })
   return true
 }

@@ -32,7 +32,8 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
       })
       .where(eq(invoices.id, id))
     const invoice = { ...draft, number, dueOn }
-    await jobs.queueMail(tx, await invoiceSentEmail({ to: client.email, appUrl, invoice }))
+    const to = { to: client.email, name: client.name === client.email ? '' : client.name }
+    await jobs.queueMail(tx, await invoiceSentEmail({ ...to, appUrl, invoice }))
     const copies = othersThan(client.email, draft.copyTo)
     const billedTo = draft.billTo.split('\n')[0] ?? ''
     for (const to of copies) await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }))
@@ -105,12 +106,12 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { number, clientId, copyTo } = await claim(tx, id, 'sent', { status: 'void', voidedAt: new Date() })
     const [client] = clientId
-      ? await tx.select({ email: users.email }).from(users).where(eq(users.id, clientId))
+      ? await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, clientId))
       : []
     const invoice = { id, number }
-    if (client) await jobs.queueMail(tx, await invoiceVoidedEmail({ to: client.email, appUrl, invoice }))
-    for (const to of othersThan(client?.email, copyTo))
-      await jobs.queueMail(tx, await invoiceVoidedEmail({ to, appUrl: null, invoice }))
+    if (client) await jobs.queueMail(tx, await invoiceVoidedEmail({ ...client, appUrl, invoice }))
+    for (const to of othersThan(client?.to, copyTo))
+      await jobs.queueMail(tx, await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice }))
     await recordActivity(tx, ctx, {
       action: 'invoice.voided',
       subject: { id, name: number },
