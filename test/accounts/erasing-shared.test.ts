@@ -243,9 +243,7 @@ describe('a project whose main contact was erased', () => {
     const { project, main, both } = await makePeople(db)
     const overview = async () => {
       const page = await textOf(as(admin).get('/admin'))
-      return Number(
-        />(\d+)\+?<\/span>[^<]*<span[^>]*><span[^>]*>projects? without a main contact</.exec(page)?.[1] ?? 0,
-      )
+      return Number(/>(\d+)\+?<\/span>[^<]*<span[^>]*>projects? without a main contact</.exec(page)?.[1] ?? 0)
     }
     const before = await overview()
     await erase(main)
