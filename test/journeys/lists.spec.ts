@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAsAdmin } from './person.ts'
+import { enterAsAdmin, scriptsReady } from './person.ts'
 
 test('a list is sorted and narrowed, its row leads on as a whole, and the way back remembers it', async ({
   page,
@@ -8,13 +8,17 @@ test('a list is sorted and narrowed, its row leads on as a whole, and the way ba
   await page.getByLabel('Status').selectOption('Paid')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page).toHaveURL(/status=Paid/)
+  // It is the scripts that remember.
+  await scriptsReady(page)
   await page.getByRole('link', { name: 'Total' }).click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await scriptsReady(page)
   const list = page.url()
   // Beside the words of the row, where nothing else can be clicked.
   const cell = await page.getByRole('row').nth(1).getByRole('cell').nth(3).boundingBox()
   await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 20)
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible()
+  await scriptsReady(page)
   await page.getByRole('link', { name: 'Invoices', exact: true }).last().click()
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')

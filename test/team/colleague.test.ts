@@ -126,7 +126,7 @@ describe('a colleague', () => {
   test('stands in the list of users with the role, and in no view of clients who keep us waiting', async () => {
     const admin = as(administrator)
     const search = '?search=Cora+Colleague'
-    expect(await (await admin.get(`/admin${search}`)).text()).toMatch(/Cora Colleague[\s\S]*>Colleague</)
+    expect(await (await admin.get(`/admin${search}`)).text()).toMatch(/Cora Colleague[\s\S]*> Colleague</)
     expect(await (await admin.get(`/admin${search}&show=terms`)).text()).toContain(
       'No user matches this search.',
     )
