@@ -173,7 +173,7 @@ describe('a colleague', () => {
 
   test.each(clientApi)('%s, a call of clients, answers 403', async (path) => {
     const colleague = as(await makeColleague(db, { termsAccepted: true }))
-    const sends = /upload$|\.zip$/.test(path)
+    const sends = /upload$|data\.zip$/.test(path)
     const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
     expect([answer.status, await answer.text()]).toEqual([
       403,
