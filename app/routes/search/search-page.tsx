@@ -95,7 +95,7 @@ function Group({
       </h2>
       <ul className="bg-surface border border-line divide-y divide-line">
         {hits.map((hit) => (
-          <li key={hit.id} className="relative px-4 py-2.5 hover:bg-sand/50">
+          <li key={hit.id} className="relative px-4 py-2.5 hover:bg-chosen">
             <Link
               to={placeOf(area, kind, hit)}
               className="font-semibold wrap-anywhere hover:underline after:absolute after:inset-0"
