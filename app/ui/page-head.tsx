@@ -30,7 +30,7 @@ export function PageHead({
 }
 
 /** To the list as it was last searched, filtered and sorted. */
-function BackLink({ to, text }: { to: string; text: string }) {
+export function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={useWayBack(to)} className="tall-link">
       {text}

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { searchClients } from '#app/domain/accounts/clients.server.ts'
 import { today } from '#app/domain/days.ts'
@@ -12,7 +12,7 @@ import { oneOf, textOf } from '#app/routes/list-query.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { BackLink, PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/invoice.ts'
 import { changeInvoice } from './invoice-actions.server.ts'
@@ -67,13 +67,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const shownInForm = client && actionData?.intent === 'save'
   return (
     <>
-      {draft ? (
-        <PageHead title={titleOf(invoice)} back={back} />
-      ) : (
-        <Link to={back.to} className="tall-link">
-          {back.text}
-        </Link>
-      )}
+      {draft ? <PageHead title={titleOf(invoice)} back={back} /> : <BackLink {...back} />}
       <div className="grid gap-4 mb-4 empty:hidden">
         <FormMessage tone="good">{!actionData && notice}</FormMessage>
         <FormMessage>{!shownInForm && anyProblemOf(actionData)}</FormMessage>
