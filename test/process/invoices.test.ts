@@ -104,7 +104,7 @@ function asAdministrator(port: number) {
         const page = await (await ask(`/admin/invoices${after && `?after=${after}`}`)).text()
         for (const [, number] of page.matchAll(new RegExp(`>${year}-(\\d{4})<`, 'g')))
           found.push(Number(number))
-        after = page.match(/\?after=([^"&]+)/)?.[1]
+        after = page.match(/\?after=([^"&]+)"[^>]*>Next page</)?.[1]
       }
       return found
     },
