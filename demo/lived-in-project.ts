@@ -5,7 +5,7 @@ import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import type { DemoCompany, Service } from './companies.ts'
 import { ago, dayAgo, id, log, type Office, type Person, type Rows } from './lived-in-rows.ts'
 import { makeDocx, makePdf, makeXlsx } from './office-files.ts'
-import { answers, asks, news, papers, steps, talks, work } from './papers.ts'
+import { answers, asks, news, papers, steps, talks, work } from './project-texts.ts'
 
 /** A project that is being filled: `n` tells projects apart where they would be too much alike. */
 type Filling = {

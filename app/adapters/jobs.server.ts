@@ -104,7 +104,8 @@ export async function openJobs(deps: {
   // embedded database, having one connection, would wait for itself.
   for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
   const handlers = new Map<Task, (key: string) => Promise<void>>()
-  let makeInvoice: ((invoiceId: string) => Promise<Attachment>) | undefined
+  let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
+    Promise.reject(new Error('nobody has said how the PDF of an invoice is made'))
 
   const send = async (mailId: string, lastTry: boolean) => {
     const [mail] = await db
@@ -113,7 +114,7 @@ export async function openJobs(deps: {
       .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
     if (!mail) return
     try {
-      const attachments = mail.invoiceId && makeInvoice ? [await makeInvoice(mail.invoiceId)] : []
+      const attachments = mail.invoiceId ? [await makeInvoice(mail.invoiceId)] : []
       await mailer.deliver({ ...(await unsealed(seal, mail)), attachments })
     } catch (err) {
       const attempts = mail.attempts + 1

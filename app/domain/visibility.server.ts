@@ -92,9 +92,9 @@ export const visibleDocumentEvent = (uid: string) =>
     eq(documentEvents.uid, uid),
     and(eq(documents.forAll, false), byFirm),
   )
-/** Of `documentEvents`: what somebody of the firm did. */
-export const byFirm = sql`(${documentEvents.uid} is not null and not exists (
-  select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} = 'client'))`
+/** Of `documentEvents`: what somebody of the firm did, also one who has left. Without a role somebody is a client. */
+export const byFirm = sql`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} <> 'client')`
 
 /** Of `documentEvents`: from which network address, which is told of nobody else on the client's side. */
 export const visibleAddress = (uid: string) => sql<string | null>`case

@@ -3,11 +3,11 @@ import type { AdminCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
-import { shownName } from '../accounts/names.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
 import {
+  billedName,
   displayStatus,
   type InvoiceStatus,
   isOverdue,
@@ -41,9 +41,6 @@ export type InvoiceQuery = {
 
 const PAGE = 50
 const EXPORT_PAGE = 1000
-
-/** Name of the client's account, else the first line of the address on the invoice. */
-const clientName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** All invoices, newest first unless asked otherwise, a page at a time. `search` looks for a part of the number or of the address. */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
@@ -87,7 +84,7 @@ async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
     .select({
       ...sheet(),
       clientId: invoices.clientId,
-      client: clientName,
+      client: billedName,
       copyTo: invoices.copyTo,
     })
     .from(invoices)
@@ -122,7 +119,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
       stored,
       status: displayStatus(),
       project: projectName,
-      client: clientName,
+      client: billedName,
       clientEmail: users.email,
     })
     .from(invoices)

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { shownName } from '../accounts/names.server.ts'
 import { today } from '../days.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
@@ -34,6 +35,9 @@ export const invoiceRow = () => ({
   issuedOn: invoices.issuedOn,
   dueOn: invoices.dueOn,
 })
+
+/** Of `users` and `invoices`: the name of the client's account, else the first line of the address on the invoice. */
+export const billedName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
 /** What an invoice shows, on the page and in the PDF. */
 export const sheet = () => ({

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, requests, users } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
 import { dayFromNow, today } from '../days.ts'
+import { billedName } from '../invoices/client-invoices.server.ts'
 
 /** So many of each kind, the longest overdue first. */
 const EACH = 8
@@ -32,7 +32,7 @@ export async function listDue(db: Database): Promise<Due[]> {
         id: invoices.id,
         day: invoices.dueOn,
         title: invoices.number,
-        who: sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`,
+        who: billedName,
         total: invoices.total,
         currency: invoices.currency,
       })

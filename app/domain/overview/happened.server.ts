@@ -1,19 +1,11 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import {
-  documentEvents,
-  documents,
-  inquiries,
-  mails,
-  projects,
-  requests,
-  users,
-  usersRoles,
-} from '#db/schema.ts'
+import { documentEvents, documents, inquiries, mails, projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { newestUploaderForFirm } from '../documents/uploader.server.ts'
 import { matching } from '../keyset.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
+import { byFirm } from '../visibility.server.ts'
 
 /** So many of each kind, the newest. */
 const EACH = 6
@@ -26,9 +18,9 @@ const SHARED = 100
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
 const openedByFirm = sql`exists (
-  select 1 from ${documentEvents} join ${usersRoles} on ${usersRoles.uid} = ${documentEvents.uid}
+  select 1 from ${documentEvents}
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
-    and ${documentEvents.action} in ('preview', 'download') and ${usersRoles.role} <> 'client')`
+    and ${documentEvents.action} in ('preview', 'download') and ${byFirm})`
 
 /** The newest version of a client's document that nobody of the firm has opened. */
 export const unopenedUpload = and(
@@ -145,10 +137,9 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`${projects.id}`,
       sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
-          left join ${usersRoles} on ${usersRoles.uid} = ${documentEvents.uid}
           where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
             and ${documentEvents.action} in ('preview', 'download')
-            and coalesce(${usersRoles.role}, 'client') = 'client'
+            and not ${byFirm}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid
         left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(OPENED_DAYS)}`,

@@ -29,8 +29,8 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes one part of a project. Another client takes over all of it but the invoices, which stay with who was billed; members stay,
- * the former client is on it no longer.
+ * Changes one part of a project. Another client takes over all of it but the invoices, which stay with who was billed;
+ * members stay, the former client is on it no longer.
  * @throws {NotFound | Conflict | Unconfirmed} @throws {Failure} when nobody who may be its client has the address
  */
 export async function updateProject(

@@ -1,10 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { findInvoicesOfClient } from '#app/domain/clients/waiting.server.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
-import { Day, IsoDay } from '#app/ui/dates.tsx'
-import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
-import { ClientPart, Rows } from './client-part.tsx'
+import { DocumentRows, InvoiceRows } from '../document-and-invoice-rows.tsx'
+import { ClientPart } from './client-part.tsx'
 
 /** The newest documents of a client. */
 export function ClientDocuments({ uid, documents }: { uid: string; documents: AdminDocument[] }) {
@@ -16,21 +15,7 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
       none={documents.length === 0 && 'No documents yet.'}
       more={documents.length > 0 && { to: list, text: 'All documents of this client' }}
     >
-      <Rows label="Documents">
-        {documents.map(({ id, name, version, from, project, modifiedAt, withdrawnAt }) => (
-          <li key={id} className="py-2">
-            <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
-              <bdi className="whitespace-pre-wrap">{name}</bdi>
-            </Link>
-            <p className="text-sm text-soft wrap-anywhere">
-              {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
-              <IsoDay value={modifiedAt} />
-              {project && ` · ${project}`}
-              {withdrawnAt && ' · withdrawn'}
-            </p>
-          </li>
-        ))}
-      </Rows>
+      <DocumentRows list={list} documents={documents} withProject />
     </ClientPart>
   )
 }
@@ -66,27 +51,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoi
           </div>
         ))}
       </dl>
-      <Rows label="Invoices">
-        {rows.map(({ id, number, status, total, currency, issuedOn }) => (
-          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <div>
-              <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
-                {number ?? 'Draft'}
-              </Link>
-              <p className="text-sm text-soft tabular-nums">
-                {moneyOf(total, currency)}
-                {issuedOn && (
-                  <>
-                    {', issued '}
-                    <Day value={issuedOn} />
-                  </>
-                )}
-              </p>
-            </div>
-            <InvoiceStatusBadge status={status} />
-          </li>
-        ))}
-      </Rows>
+      <InvoiceRows invoices={rows} />
     </ClientPart>
   )
 }

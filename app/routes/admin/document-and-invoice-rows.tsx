@@ -1,0 +1,70 @@
+import { href, Link } from 'react-router'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { Day, IsoDay } from '#app/ui/dates.tsx'
+import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
+import { Rows } from './clients/client-part.tsx'
+
+/** Some documents; `list` is the address of the list that they open in, with a query. */
+export const DocumentRows = ({
+  list,
+  documents,
+  withProject = false,
+}: {
+  list: string
+  documents: Pick<
+    AdminDocument,
+    'id' | 'name' | 'version' | 'from' | 'project' | 'modifiedAt' | 'withdrawnAt'
+  >[]
+  withProject?: boolean
+}) => (
+  <Rows label="Documents">
+    {documents.map(({ id, name, version, from, project, modifiedAt, withdrawnAt }) => (
+      <li key={id} className="py-1.5">
+        <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
+          <bdi className="whitespace-pre-wrap">{name}</bdi>
+        </Link>
+        <p className="text-sm text-soft wrap-anywhere">
+          {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
+          <IsoDay value={modifiedAt} />
+          {withProject && project && ` · ${project}`}
+          {withdrawnAt && ' · withdrawn'}
+        </p>
+      </li>
+    ))}
+  </Rows>
+)
+
+/** Some invoices, with the day until which they are to be paid, or that on which they were issued. */
+export const InvoiceRows = ({
+  invoices,
+}: {
+  invoices: Pick<InvoiceRow, 'id' | 'number' | 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>[]
+}) => (
+  <Rows label="Invoices">
+    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn }) => {
+      const toPay = status === 'Sent' || status === 'Overdue'
+      const day = toPay ? dueOn : issuedOn
+      return (
+        <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div>
+            <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
+              {number ?? 'Draft'}
+            </Link>
+            <p className="text-sm text-soft tabular-nums">
+              {moneyOf(total, currency)}
+              {day && (
+                <>
+                  {toPay ? ', due ' : ', issued '}
+                  <Day value={day} />
+                </>
+              )}
+            </p>
+          </div>
+          <InvoiceStatusBadge status={status} />
+        </li>
+      )
+    })}
+  </Rows>
+)
