@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf, expectNoFaultsInLightAndDark } from './faults.ts'
 import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD } from './person.ts'
 
 /** Sends the public form; resolves to the name it was sent under. */
@@ -153,35 +152,3 @@ test('a test mail is sent by keyboard alone, and the page says when it has left'
   await expect(page.getByRole('status').filter({ hasText: 'Sent' })).toBeVisible()
   await expect(page.getByText('you asked for this mail')).toBeVisible()
 })
-
-for (const width of [375, 1440]) {
-  test(`at ${width} px, axe finds nothing and nothing is wider than the screen`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    const complaints = complaintsOf(page)
-    const look = async () => {
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoFaultsInLightAndDark(page)
-    }
-    await enterAsAdmin(page)
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
-    await look()
-    await page.goto('/admin/inquiries?status=In+conversation&search=Castain')
-    await look()
-    await page.getByRole('link', { name: 'Aurelie Castain' }).click()
-    await expect(page.getByText('Two stock lists after a purchase')).toBeVisible()
-    await look()
-    await page.getByRole('link', { name: 'Sent' }).click()
-    await expect(page.getByRole('heading', { name: /Your inquiry about/ })).toBeVisible()
-    await look()
-    for (const path of [
-      '/admin/mail',
-      '/admin/mail?search=nothing-has-this',
-      '/admin/inquiries?search=zzz',
-    ]) {
-      await page.goto(path)
-      await look()
-    }
-    expect(complaints).toEqual([])
-  })
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { svg } from '../files.ts'
 import { pictureFile } from '../pictures.ts'
-import { expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
+import { expectNoFaults } from './faults.ts'
 import { acceptTerms, becomeClient, enterAsAdmin, logIn } from './person.ts'
 
 const natural = (page: Page) =>
@@ -148,17 +148,3 @@ test('the list is searched and narrowed by keyboard, and says when there is noth
   await page.getByRole('link', { name: 'On the site' }).press('Enter')
   await expect(page.getByText('No project here has “cold-storage”')).toBeVisible()
 })
-
-for (const width of [320, 375, 1440]) {
-  test(`at ${width} px the pages have no fault that axe knows and fit`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await enterAsAdmin(page, '/admin/projects?search=cold-storage')
-    const project = await page.getByRole('rowheader').getByRole('link').getAttribute('href')
-    const parts = ['', '/edit', '/publish'].map((part) => `${project}${part}`)
-    for (const path of ['/admin/projects', '/admin/projects/new', ...parts, '/admin/projects/none']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoFaultsInLightAndDark(page)
-    }
-  })
-}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
-import { expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin, signInAsDemoClient } from './person.ts'
+import { expectNoFaults } from './faults.ts'
+import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin } from './person.ts'
 
 const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
 const text = async (path: string) =>
@@ -123,21 +123,4 @@ test('without scripts an invoice is drafted, gets a line, and is sent', async ({
   await firm.getByRole('button', { name: 'Save and send' }).click()
   await firm.getByRole('button', { name: 'Send invoice' }).click()
   await expect(firm.getByRole('status')).toContainText('The invoice was sent')
-})
-
-test("the demo's invoices fit a phone and have no fault that axe knows", async ({ browser }) => {
-  const options = { viewport: { width: 375, height: 800 } }
-  const [firm, client] = [await pageOf(browser, options), await pageOf(browser, options)]
-  await signInAsAdmin(firm)
-  for (const path of ['', '/new', '/new?client=demo-harborline', '/demo-invoice-6', '/demo-invoice-4']) {
-    await firm.goto(`/admin/invoices${path}`)
-    await expect(firm.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoFaultsInLightAndDark(firm)
-  }
-  await signInAsDemoClient(client)
-  for (const path of ['', '/demo-invoice-1', '/demo-invoice-2', '/demo-invoice-4']) {
-    await client.goto(`/client/invoices${path}`)
-    await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoFaultsInLightAndDark(client)
-  }
 })

@@ -168,10 +168,6 @@ test("a name leads to the client's page, with notes that two people can't lose",
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(region(page, 'Projects').getByRole('link', { name: title })).toBeVisible()
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoFaultsInLightAndDark(page)
-  }
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Prefers the telephone.')
   const other = await newPage(browser)

@@ -31,6 +31,28 @@ function pagesOf(area: 'client' | 'admin'): string[] {
     })
   return walk(routes as RouteConfigEntry[], '').filter((path) => path.startsWith(`/${area}`))
 }
+/** What pages look like beside their usual state. */
+export const states = {
+  client: [
+    '/client/projects/none',
+    '/client/invoices/demo-invoice-1',
+    '/client/invoices/demo-invoice-2',
+    '/client/invoices/demo-invoice-4',
+  ],
+  admin: [
+    '/admin?sort=login',
+    '/admin?search=nobody-has-this',
+    '/admin?open=demo-harborline',
+    '/admin/activity?search=nobody-has-this',
+    '/admin/inquiries?status=In+conversation&search=Castain',
+    '/admin/inquiries?search=nobody-has-this',
+    '/admin/mail?search=nobody-has-this',
+    '/admin/projects/none',
+    '/admin/invoices/new?client=demo-harborline',
+    '/admin/invoices/demo-invoice-4',
+    '/admin/invoices/demo-invoice-6',
+  ],
+}
 export const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
 export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)

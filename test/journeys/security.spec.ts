@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
-import { complaintsOf, expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
+import { complaintsOf, expectNoFaults, expectNoFaultsAtAnyWidth } from './faults.ts'
 import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady } from './person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -206,33 +206,28 @@ test('changing the password keeps this browser and signs the other out', async (
   await other.close()
 })
 
-for (const width of [375, 1440]) {
-  test(`at ${width} px, every state of account security has no fault that axe knows, and fits the screen`, async ({
-    page,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    const email = await openProfile(page)
-    const complaints = complaintsOf(page)
-    await expectNoFaultsInLightAndDark(page)
-    const app = part(page, 'Two-factor sign-in')
-    await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-    await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
-    await expect(app.getByRole('img')).toBeVisible()
-    await expectNoFaultsInLightAndDark(page)
-    await confirmCode(page)
-    await expectNoFaultsInLightAndDark(page)
-    for (const words of ['Make new recovery codes', 'Turn two-factor sign-in off'])
-      await app.getByText(words).click()
-    await expectNoFaultsInLightAndDark(page)
-    await logOut(page)
-    await logIn(page, email)
-    await expect(page).toHaveURL('/two-factor')
-    await page.getByText('Use a recovery code').click()
-    await expectNoFaultsInLightAndDark(page)
-    expect(complaints).toEqual([])
-  })
-}
+test('every state of account security has no fault that axe knows, and fits the screen', async ({ page }) => {
+  test.slow()
+  const email = await openProfile(page)
+  const complaints = complaintsOf(page)
+  await expectNoFaultsAtAnyWidth(page)
+  const app = part(page, 'Two-factor sign-in')
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  await expect(app.getByRole('img')).toBeVisible()
+  await expectNoFaultsAtAnyWidth(page)
+  await confirmCode(page)
+  await expectNoFaultsAtAnyWidth(page)
+  for (const words of ['Make new recovery codes', 'Turn two-factor sign-in off'])
+    await app.getByText(words).click()
+  await expectNoFaultsAtAnyWidth(page)
+  await logOut(page)
+  await logIn(page, email)
+  await expect(page).toHaveURL('/two-factor')
+  await page.getByText('Use a recovery code').click()
+  await expectNoFaultsAtAnyWidth(page)
+  expect(complaints).toEqual([])
+})
 
 test('the administrator has the same under Security', async ({ page }) => {
   await enterAsAdmin(page)
