@@ -1,14 +1,17 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser.ts'
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
 const SECOND_PORT = PORT + 50
 
+const dataOf = (port: number) => join(tmpdir(), `foyer-journeys-${port}`)
 /** The production server in demo mode, on a data folder of its own. */
-const site = (command: string, port: number, data: string) => ({
-  command: `rm -rf test-results/${data} && node ${command}`,
+const site = (command: string, port: number) => ({
+  command: `rm -rf ${dataOf(port)} && exec node ${command}`,
   url: `http://localhost:${port}/readyz`,
-  env: { PORT: String(port), DATA_DIR: `test-results/${data}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  env: { PORT: String(port), DATA_DIR: dataOf(port), LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
   timeout: 300_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
   stdout: 'ignore' as const,
@@ -44,8 +47,5 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${SECOND_PORT}` },
     },
   ],
-  webServer: [
-    site('server/start.ts', PORT, 'data'),
-    site('test/journeys/second-site.ts', SECOND_PORT, 'second-data'),
-  ],
+  webServer: [site('server/start.ts', PORT), site('test/journeys/second-site.ts', SECOND_PORT)],
 })

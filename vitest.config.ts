@@ -15,17 +15,15 @@ const once = [
   'test/site/{budget,share-pictures,static-files}.test.ts',
 ]
 
-/** What asks at every address whether it is guarded, or as often as a limit allows: the guard is the same everywhere. */
+/** What asks at every address whether it is guarded, or as often as a limit allows, or with whatever makes no sense. */
 const sweeps = [
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/server/areas.test.ts',
+  'test/server/fuzz.test.ts',
   'test/server/strangers.test.ts',
   'test/sign-in/known-or-unknown.test.ts',
 ]
-
-/** Thousands of requests, which take half the time without the warnings of development. */
-const many = 'test/server/fuzz.test.ts'
 
 export default defineConfig({
   // React's own for production has no other.
@@ -64,17 +62,8 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: database,
-          exclude: [...sweeps, many],
+          exclude: sweeps,
           isolate: false,
-          globalSetup: ['./test/template.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'fuzz',
-          include: [many],
-          env: { NODE_ENV: 'production' },
           globalSetup: ['./test/template.ts'],
         },
       },
@@ -83,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: database,
-          exclude: [...once, many],
+          exclude: once,
           isolate: false,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],

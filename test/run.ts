@@ -1,16 +1,36 @@
 import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Vitest and the journeys side by side, because both wait a good deal. What Vitest says is shown as it comes, what the
 // journeys say after it; when one fails, so does the whole.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const ROOMY_BYTES = 8 * 1024 ** 3
+
+/** Where databases and documents of tests lie: in memory where there is plenty, because each waits for its disk. */
+function newTemporaryFolder(): string {
+  const memory = existsSync('/dev/shm') && statfsSync('/dev/shm')
+  const roomy = memory && memory.bavail * memory.bsize >= ROOMY_BYTES
+  const folder = mkdtempSync(join(roomy ? '/dev/shm' : tmpdir(), 'foyer-tests-'))
+  // A database server that is started by root runs as another user.
+  chmodSync(folder, 0o755)
+  return folder
+}
+const temporary = newTemporaryFolder()
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
 function start(program: string, args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env,
+    env: {
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...process.env,
+      TMPDIR: temporary,
+    },
   })
   let held: Buffer[] | undefined = []
   const say = (chunk: Buffer) => (held ? held.push(chunk) : process.stdout.write(chunk))
@@ -32,6 +52,9 @@ vitest.show()
 const passed = [await vitest.ended]
 journeys.show()
 passed.push(await journeys.ended)
+// What was on the page when a journey failed, for those who have only the words.
+for (const file of globSync('test-results/*/error-context.md', { cwd: root }))
+  process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`)
 const names = ['vitest run', 'playwright test']
 const failed = names.filter((_, i) => !passed[i])
 process.stdout.write(failed.length > 0 ? `\nFailed: ${failed.join(', ')}\n` : '\nAll tests have passed.\n')
