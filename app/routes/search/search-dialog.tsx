@@ -15,8 +15,9 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const state = useSearch(area, typed)
   const found = state.step === 'found' ? state : null
   const options = found ? optionsOf(area, found) : []
-  // Of another list than the one in sight nothing is chosen.
-  const at = found && chosen.of === found.text ? chosen.at : -1
+  // The first of each list is chosen from the start, once it is the list of what is typed.
+  const first = options.length > 0 && !state.busy ? 0 : -1
+  const at = found && chosen.of === found.text ? chosen.at : first
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -111,5 +112,5 @@ function hint(state: SearchState & { busy: boolean }, typed: string, count: numb
     return `Nothing has “${state.text}” in it. This is written alike.`
   if (state.step === 'found' && count === 0 && !state.busy) return `Nothing has “${state.text}” in it.`
   if (typed.trim() && wordsOf(typed).length === 0) return `At least ${SHORTEST} letters or digits.`
-  return 'Arrows choose, Enter opens, Escape closes.'
+  return 'Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.'
 }
