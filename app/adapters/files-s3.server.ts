@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -98,6 +99,12 @@ export function openS3(settings: S3Settings): Files {
         if (err instanceof NotFound) return false
         throw err
       }
+    },
+    isEmpty: async () => {
+      const { KeyCount } = await within(ANSWER_MS, (abortSignal) =>
+        client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal }),
+      )
+      return !KeyCount
     },
     check: async () => {
       await check()
