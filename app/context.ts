@@ -30,6 +30,8 @@ export type Ctx = {
   appUrl: string
   /** The fixed administrator's address, in lower case. */
   adminEmail: string
+  /** The demo firm, whose data nobody misses. */
+  demo: boolean
   /** Who receives inquiries. */
   inquiryTo: string
   humanCheck: HumanCheck

@@ -94,6 +94,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     log,
     appUrl: env.appUrl,
     adminEmail,
+    demo: env.demo,
     inquiryTo: env.inquiryTo ?? adminEmail,
     humanCheck: openHumanCheck(env.humanCheck, secret),
     google: google ? openGoogle(google) : null,

@@ -144,7 +144,10 @@ export async function openTestApp(
       },
     }),
   )
-  if (options.ownQueue) await db.execute(sql`delete from pgboss.job`)
+  if (options.ownQueue) {
+    await db.execute(sql`delete from pgboss.job`)
+    await db.execute(sql`update mails set status = 'failed' where status = 'waiting'`)
+  }
   // Not started: tests read what was queued.
   jobs ??= openTestJobs()
   const appUrl = options.appUrl ?? APP_URL
@@ -155,6 +158,7 @@ export async function openTestApp(
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,
+    demo: options.demo ?? false,
     inquiryTo: INQUIRY_TO,
     humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
     google: options.google ? openGoogle(options.google) : null,

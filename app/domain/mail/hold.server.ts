@@ -31,12 +31,12 @@ export async function quietenRestored(db: Database, madeAt: Date): Promise<void>
   })
 }
 
-/** Why no mail leaves; null: it does. */
+/** That no mail leaves, and of which backup this is a copy if that is why; null: mail leaves. */
 export async function findMailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
   const by = await jobs.mailHold()
-  if (by !== 'restored') return by && { by, madeAt: null }
-  const [row] = await db.select({ madeAt: restored.madeAt }).from(restored)
-  return row ? { by, madeAt: row.madeAt } : null
+  if (!by) return null
+  const [row] = by === 'restored' ? await db.select({ madeAt: restored.madeAt }).from(restored) : []
+  return { madeAt: row?.madeAt ?? null, waiting: await db.$count(mails, eq(mails.status, 'waiting')) }
 }
 export type MailHold = NonNullable<Awaited<ReturnType<typeof findMailHold>>>
 
