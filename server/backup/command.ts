@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { NewerDatabase } from '#db/connect.server.ts'
@@ -126,7 +126,7 @@ function wordsOf({ count, names }: Damage): string {
   if (count === 0) return ''
   const more = count > names.length ? ` and ${number(count - names.length)} more` : ''
   const are = count === 1 ? 'is' : 'are'
-  return ` But ${some(count, 'file')} ${are} missing in the document storage or damaged there, and so in the backup: ${names.join('; ')}${more}`
+  return ` But ${some(count, 'file')} ${are} missing in the document storage or damaged there, and so here: ${names.join('; ')}${more}.`
 }
 
 /** Null for a fault. */
@@ -139,7 +139,8 @@ function lineOf(err: unknown, file: string): string | null {
   if (err instanceof NewerDatabase) return null
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
-  const ours = path !== undefined && resolve(path).startsWith(resolve(file))
+  const given = resolve(file)
+  const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
   if (!ours) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `${file}: its disk is full. No backup was made, and nothing of it is left.`

@@ -48,9 +48,11 @@ export type Manifest = z.infer<typeof Manifest>
 
 /** A line of the list of documents and pictures. */
 export const Stored = z.object({
-  key: z.string().regex(/^[\w.-]{1,80}$/),
+  // Below the storage's own folder, whoever has made the file.
+  key: z.string().regex(/^(?!.*\.\.)\w[\w./-]{0,79}$/),
   bytes: count,
-  sha256,
+  /** As the database has it. */
+  sha256: z.string().max(128),
   /** As people know it. */
   name: z.string(),
 })
