@@ -111,7 +111,7 @@ export async function fill(settings: Settings): Promise<void> {
 }
 
 /** All rows by table, but for what a restore changes by intent, and which documents are the ones that were uploaded. */
-export async function contentOf(settings: Settings) {
+export async function contentOf(settings: Settings, also: (db: Database) => Promise<void> = async () => {}) {
   const files = await filesOf(settings)
   return inDatabase(settings, async (db) => {
     const { rows: tables } = await db.execute<{ name: string }>(
@@ -131,6 +131,7 @@ export async function contentOf(settings: Settings) {
       const same = createHash('sha256').update(content).digest('hex') === sha256
       if (!same || content.length !== bytes) wrong.push(storageKey)
     }
+    await also(db)
     return { rows, documents: versions.length, wrong: wrong.sort() }
   })
 }

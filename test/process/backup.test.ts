@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,7 @@ describe('with the embedded database, while the program runs', () => {
     let busy = true
     const uploads = async (own: string) => {
       for (let i = 0; busy; i++) {
-        const answer = await client.upload(`${own}-${i % 3}.pdf`, pdf(50_000 + i))
+        const answer = await client.upload(`${own}-${i % 3}.pdf`, Buffer.concat([pdf(), randomBytes(50_000)]))
         if (answer.status === 200) acknowledged.documents.push(own)
       }
     }
@@ -46,7 +47,7 @@ describe('with the embedded database, while the program runs', () => {
       }
     }
     const all = [uploads('one'), uploads('two'), people()]
-    await vi.waitFor(() => expect(acknowledged.documents.length).toBeGreaterThan(3))
+    await vi.waitFor(() => expect(acknowledged.documents.length).toBeGreaterThan(3), { timeout: 60_000 })
     const before = { people: [...acknowledged.people], documents: acknowledged.documents.length }
     const run = launch(settings, { program, args: ['backup', file] })
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Backup made, .*\n$/)])
@@ -65,7 +66,10 @@ describe('with the embedded database, while the program runs', () => {
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     const [code] = await once(child, 'close')
-    expect([code, said]).toEqual([1, `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`])
+    expect([code, said]).toEqual([
+      1,
+      `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
+    ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
     expect(await stop(running)).toBe(0)
     expect(filesIn(join(settings.DATA_DIR, 'tmp'))).toEqual([])
@@ -78,19 +82,29 @@ describe('with the embedded database, while the program runs', () => {
     const { rows, wrong, documents } = await contentOf(target)
     expect(wrong).toEqual([])
     expect(documents).toBeGreaterThan(200)
-    for (const email of acknowledged.people) expect(rows.users?.some((line) => line.includes(email))).toBe(true)
+    for (const email of acknowledged.people)
+      expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
   test('a restore that is killed is told at a start, and works when it is run again; then mail waits', async () => {
     const port = await freePort()
-    const settings = { PORT: String(port), DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-killed-')), 'data') }
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-killed-')), 'data'),
+    }
     const restore = () => launch(settings, { program, args: ['restore', file] })
-    const stored = () => (existsSync(join(settings.DATA_DIR, 'documents')) ? filesIn(join(settings.DATA_DIR, 'documents')).length : 0)
+    const stored = () =>
+      existsSync(join(settings.DATA_DIR, 'documents'))
+        ? filesIn(join(settings.DATA_DIR, 'documents')).length
+        : 0
     // Once while documents are laid down, and once while rows are written.
     const [, all = ''] = /: ([\d,]+) stored/.exec((await keep(settings, 'verify', file))[1]) ?? []
     for (const enough of [20, Number(all.replace(',', ''))]) {
       const run = restore()
-      await vi.waitFor(() => expect(stored()).toBeGreaterThanOrEqual(enough), { interval: 5 })
+      await vi.waitFor(() => expect(stored()).toBeGreaterThanOrEqual(enough), {
+        interval: 5,
+        timeout: 60_000,
+      })
       await kill(run)
       const refused = launch(settings)
       expect([await refused.ended, refused.output()]).toEqual([
@@ -111,7 +125,9 @@ describe('with the embedded database, while the program runs', () => {
     expect(await stop(running)).toBe(0)
     const mailFolder = join(settings.DATA_DIR, 'mail')
     expect(existsSync(mailFolder) ? readdirSync(mailFolder) : []).toEqual([])
-    const statuses = await inDatabase(settings, (db) => db.select({ kind: mails.kind, status: mails.status }).from(mails))
+    const statuses = await inDatabase(settings, (db) =>
+      db.select({ kind: mails.kind, status: mails.status }).from(mails),
+    )
     expect(statuses).toContainEqual({ kind: 'reset-password', status: 'waiting' })
 
     // Told to, it sends what waits, once.
