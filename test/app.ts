@@ -144,12 +144,13 @@ export async function openTestApp(
       },
     }),
   )
+  // Not started: tests read what was queued.
+  jobs ??= openTestJobs()
+  await jobs
   if (options.ownQueue) {
     await db.execute(sql`delete from pgboss.job`)
     await db.execute(sql`update mails set status = 'failed' where status = 'waiting'`)
   }
-  // Not started: tests read what was queued.
-  jobs ??= openTestJobs()
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const ctx = {
