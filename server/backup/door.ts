@@ -12,6 +12,8 @@ import { type BackupSource, type Made, type Making, makeBackup } from './make.ts
 // command through a socket in the data folder, which nobody but its owner can enter.
 
 const SOCKET = 'backup.sock'
+/** How long the command may take to bring the last bytes to its disk. */
+const KEPT_MS = 10 * 60_000
 
 /** Uses the socket's path where it is short enough for one (about a hundred bytes), else by way of its folder. */
 async function atSocket<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -32,6 +34,8 @@ export async function openBackupDoor(
   log: Pick<Logger, 'error' | 'info'>,
 ): Promise<{ close: () => Promise<void> }> {
   let making: Making | undefined
+  /** From the question until all is sent. Whoever asks for another one after that has given this one up. */
+  let busy = false
   const end = async () => {
     const over = making
     making = undefined
@@ -44,13 +48,18 @@ export async function openBackupDoor(
       if (made) log.info({ documents: made.documents, bytes: made.bytes }, 'backup made')
       return res.writeHead(made ? 200 : 410).end(JSON.stringify(made ?? null))
     }
-    if (making) return res.writeHead(409).end()
-    making = await makeBackup(source)
-    res.once('close', () => {
-      // Sent whole, it waits for the word that it is kept.
-      if (!res.writableFinished) end()
-    })
-    await pipeline(Readable.from(making.bytes, { objectMode: false }), res)
+    if (busy) return res.writeHead(409).end()
+    busy = true
+    try {
+      await end()
+      making = await makeBackup(source)
+      await pipeline(Readable.from(making.bytes, { objectMode: false }), res)
+    } finally {
+      busy = false
+    }
+    // Sent whole, it waits for the word that it is kept.
+    const sent = making
+    setTimeout(() => making === sent && end(), KEPT_MS).unref()
   }
   const server = createServer((req, res) => {
     answer(req, res).catch(async (err) => {

@@ -23,7 +23,8 @@ export async function keepFile(file: string, bytes: AsyncIterable<Buffer>): Prom
       await handle.sync()
     } catch (err) {
       // The system names no file when it can't be written to.
-      if ((err as NodeJS.ErrnoException).syscall === 'write') Object.assign(err as Error, { path: aside })
+      if (/^(write|fsync)$/.test((err as NodeJS.ErrnoException).syscall ?? ''))
+        Object.assign(err as Error, { path: aside })
       throw err
     } finally {
       await handle.close()
