@@ -2,9 +2,24 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/**
+ * What nearly every page behind the log-in loads is in few files: each one more is a question more before anything can
+ * be clicked. What few pages use stays with them.
+ */
+const groups = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)\//,
+  },
+  { name: 'forms', test: /node_modules\/(@conform-to|zod)\// },
+  { name: 'frame', test: /\/(app\/(ui|page-meta|domain)|content)\b/, minShareCount: 5 },
+  { name: 'sign-in', test: /\/(app\/routes\/auth|@simplewebauthn)\//, minShareCount: 2 },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's entry is the whole program, so that each class and each request key exists once.
     ssr: { build: { rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } } } },
   },

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react'
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import stylesheet from '#app/portal.css?url'
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
@@ -59,8 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={href('/site.webmanifest')} />
         <meta name="theme-color" content={brand.ink} />
         <Meta />
-        {/* Empty: style sheets need none, and browsers hide it, so that React would find another one than was sent. */}
-        {scripts ? <Links nonce="" /> : <style>{siteCss}</style>}
+        {/* With a precedence, so that it is sent before the many scripts: nothing is painted until it is there. */}
+        {scripts ? <link rel="stylesheet" href={stylesheet} precedence="area" /> : <style>{siteCss}</style>}
       </head>
       <body>
         {children}

@@ -1,7 +1,6 @@
 import { href, Outlet } from 'react-router'
 import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
 import { isAdministrator } from '#app/context.ts'
-import stylesheet from '#app/portal.css?url'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { WorkFrame } from '#app/ui/work-frame.tsx'
@@ -9,7 +8,6 @@ import { SearchKeys } from '../search/search-keys.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 // Without a loader here the guard above would not run on client navigations.
