@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
@@ -26,7 +26,9 @@ export type StaticFiles = {
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
   const small = new Map<string, ReadyAnswer>()
   const big = new Set<string>()
-  for (const entry of existsSync(folder) ? globSync('**/*', { cwd: folder, withFileTypes: true }) : []) {
+  for (const entry of existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : []) {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || isCopy(file)) continue
     const path = encodeURI(`/${relative(folder, file).split(sep).join('/')}`)
