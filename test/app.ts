@@ -36,6 +36,7 @@ export const {
   openPdf,
   openSeal,
   openSpool,
+  shareBuilds,
 } = (await import(serverBuild)) as Program
 
 const secret = 'a-secret-for-tests-only-0123456789'
@@ -123,6 +124,7 @@ export async function openTestApp(
     now?: () => number
     bodyMs?: number
     assetsFolder?: string
+    otherBuilds?: Parameters<Program['createApp']>[0]['otherBuilds']
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
@@ -185,6 +187,7 @@ export async function openTestApp(
       log,
     ),
     assetsFolder: options.assetsFolder ?? './build/client',
+    ...(options.otherBuilds ? { otherBuilds: options.otherBuilds } : {}),
     lookEveryMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
     waitMs: options.waitMs ?? 60_000,
