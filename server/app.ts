@@ -31,6 +31,7 @@ import { clientAddresses } from './address.ts'
 import { boundedBody } from './bounded-body.ts'
 import { answerFromMemory, type Clock, PAGE_WAIT_MS } from './cache/answer-from-memory.ts'
 import { compress } from './cache/compress.ts'
+import type { OtherBuilds } from './cache/other-builds.ts'
 import type { Begun } from './cache/page-cache.ts'
 import { publicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { openStaticFiles } from './cache/static-files.ts'
@@ -53,6 +54,8 @@ export type AppDeps = {
   /** The demo's own pages, in demo mode only. */
   demoPages?: Hono
   assetsFolder: string
+  /** The files of other builds; without it they are not found. */
+  otherBuilds?: OtherBuilds
 } & Clock
 
 type Variables = { requestId: string; address: string; actor: Actor | null; away: string | null }
@@ -65,7 +68,7 @@ export function createApp(deps: AppDeps) {
   const handlePage = createRequestHandler(withOutsideFailures(build, ctx), import.meta.env.MODE)
   const pages = publicPages(build)
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
-  const files = openStaticFiles(deps.assetsFolder, safety)
+  const files = openStaticFiles(deps.assetsFolder, safety, deps.otherBuilds)
   const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
   const addressOf = clientAddresses(deps.trustProxy, ctx.log)
   const app = new Hono<{ Variables: Variables }>()

@@ -24,6 +24,7 @@ import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
+import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
@@ -121,6 +122,8 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     demo: env.demo,
     trustProxy: env.trustProxy,
     assetsFolder,
+    // Before it is open: its pages may ask another instance for their scripts at once.
+    otherBuilds: await shareBuilds({ files, spool, secret, log }, assetsFolder),
     health: openHealth(
       {
         database: async () => {

@@ -14,8 +14,7 @@ import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { limitHits, mails, sessions } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
-import type { Program } from '#server/launch.ts'
+import { type Program, serverBuild } from '#server/build.ts'
 import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make.ts'
 import { shaken } from './shaken.ts'
@@ -37,6 +36,7 @@ export const {
   openPdf,
   openSeal,
   openSpool,
+  shareBuilds,
 } = (await import(serverBuild)) as Program
 
 const secret = 'a-secret-for-tests-only-0123456789'
@@ -124,6 +124,7 @@ export async function openTestApp(
     now?: () => number
     bodyMs?: number
     assetsFolder?: string
+    otherBuilds?: Parameters<Program['createApp']>[0]['otherBuilds']
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
@@ -186,6 +187,7 @@ export async function openTestApp(
       log,
     ),
     assetsFolder: options.assetsFolder ?? './build/client',
+    ...(options.otherBuilds ? { otherBuilds: options.otherBuilds } : {}),
     lookEveryMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
     waitMs: options.waitMs ?? 60_000,
