@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -12,6 +13,9 @@ const pdfThread: Plugin = {
   },
 }
 
+/** By where a file is in here, wherever this folder is. */
+const at = (place: RegExp) => (file: string) => place.test(relative(import.meta.dirname, file))
+
 /**
  * What nearly every page behind the log-in loads is in few files: each one more is a question more before anything can
  * be clicked. What few pages use stays with them.
@@ -19,11 +23,13 @@ const pdfThread: Plugin = {
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)\//,
+    test: at(
+      /^node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)\//,
+    ),
   },
-  { name: 'forms', test: /node_modules\/(@conform-to|zod)\// },
-  { name: 'frame', test: /\/(app\/(ui|page-meta|domain)|content)\b/, minShareCount: 5 },
-  { name: 'sign-in', test: /\/(app\/routes\/auth|@simplewebauthn)\//, minShareCount: 2 },
+  { name: 'forms', test: at(/^node_modules\/(@conform-to|zod)\//) },
+  { name: 'frame', test: at(/^(app\/(ui|page-meta|domain)|content)\b/), minShareCount: 5 },
+  { name: 'sign-in', test: at(/^(app\/routes\/auth|node_modules\/@simplewebauthn)\//), minShareCount: 2 },
 ]
 
 export default defineConfig({
