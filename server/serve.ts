@@ -8,6 +8,7 @@ import { openGoogle } from '#app/adapters/google.server.ts'
 import { openHumanCheck } from '#app/adapters/human-check.server.ts'
 import { openJobs } from '#app/adapters/jobs.server.ts'
 import { openMailer } from '#app/adapters/mail.server.ts'
+import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
@@ -16,12 +17,11 @@ import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
-import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
-import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { firm } from '#content/firm.ts'
+import { retention } from '#content/retention.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
 import { shareBuilds } from './cache/other-builds.ts'
@@ -156,26 +156,21 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   await tellOfWaiting(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
-  const remind = () =>
+  const queueHourly = () =>
     db.transaction(async (tx) => {
+      await jobs.queueTask(tx, 'sweep', 'all', 0)
       await jobs.queueTask(tx, 'remind-of-invoices', 'all', 0)
       await jobs.queueTask(tx, 'remind-of-requests', 'all', 0)
     })
-  await remind()
-  const sweep = setInterval(() => {
-    const work = [
-      sweepExpired(db),
-      sweepPendingObjects(ctx),
-      sweepRemovedDocuments(ctx),
-      queueDueErasures(ctx),
-      remind(),
-      database.tidy(),
-    ]
-    Promise.all(work).catch((err) => log.error({ err }, 'sweeping failed'))
+  await queueHourly()
+  const hourly = setInterval(() => {
+    const files = sweepMailFiles(mailFolder, retention.mailFiles.period)
+    const work = [files, queueDueErasures(ctx), queueHourly(), database.tidy()]
+    Promise.all(work).catch((err) => log.error({ err }, 'hourly work failed'))
   }, HOUR)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
-    clearInterval(sweep)
+    clearInterval(hourly)
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await standIn?.stop()
     await jobs.stop()

@@ -14,6 +14,7 @@ export const tasks = [
   'mail-news',
   'remind-of-invoices',
   'remind-of-requests',
+  'sweep',
   'tell-of-lock',
 ] as const
 export type Task = (typeof tasks)[number]
