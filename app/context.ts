@@ -96,6 +96,8 @@ export const addressKey = createContext<string>('')
 export const awayKey = createContext<string | null>(null)
 /** For the inline scripts of this one answer. */
 export const nonceKey = createContext<string>('')
+/** The route that answers, as the router writes it: `/portfolio/:id`. */
+export const patternKey = createContext<string | null>(null)
 /** Stands in the log and on the page of an unforeseen fault. */
 export const requestIdKey = createContext<string>('')
 /** Set when the form of the terms was refused, so that its page is shown and not the one after it. */

@@ -75,6 +75,8 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, expect.stringContaining('MAIL_FROM: is not a sender')],
     [{ S3_REGION: 'eu' }, expect.stringContaining('S3_BUCKET: is missing')],
     [{ LOG_LEVEL: 'loud' }, expect.stringContaining("LOG_LEVEL: 'loud' is not known")],
+    [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
+    [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
   ])('%o is told in one line', (source, line) => {

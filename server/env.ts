@@ -32,6 +32,10 @@ export type Env = {
   /** How long a stop waits for what runs, in milliseconds. */
   drainMs: number
   logLevel: LogLevel
+  /** One line of the log for each request. */
+  accessLog: boolean
+  /** Without it there is no `/metrics`. */
+  metricsToken: string | undefined
 }
 export type LogLevel = (typeof logLevels)[number]
 
@@ -126,5 +130,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     trustProxy: s.TRUST_PROXY ?? 0,
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
+    accessLog: s.ACCESS_LOG === '1',
+    metricsToken: s.METRICS_TOKEN,
   }
 }

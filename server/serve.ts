@@ -121,6 +121,9 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     secret,
     demo: env.demo,
     trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
+    accessLog: env.accessLog,
+    connections: database.connections,
     assetsFolder,
     // Before it is open: its pages may ask another instance for their scripts at once.
     otherBuilds: await shareBuilds({ files, spool, secret, log }, assetsFolder),

@@ -111,6 +111,8 @@ export async function openTestApp(
     appUrl?: string
     demo?: boolean
     trustProxy?: number
+    metricsToken?: string
+    accessLog?: boolean
     breakDatabase?: boolean
     humanCheck?: HumanCheckSettings
     /** Other than `breakDatabase`, may break and mend while the test runs. */
@@ -176,6 +178,9 @@ export async function openTestApp(
     secret,
     demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
+    metricsToken: options.metricsToken,
+    accessLog: options.accessLog ?? false,
+    connections: (await openTestDatabase()).connections,
     health: openHealth(
       {
         database: async () => {
