@@ -28,6 +28,7 @@ import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
 import { findActor } from '#app/domain/sign-in/actor.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { sweep } from '#app/domain/sweep.server.ts'
+import { postAlert } from '#app/domain/system/alerts.server.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { clientAddresses } from './address.ts'
@@ -116,6 +117,7 @@ export function createApp(deps: AppDeps) {
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
   ctx.jobs.handle('remind-of-requests', () => remindOfRequests(ctx))
+  ctx.jobs.handle('post-alert', (key) => postAlert(ctx, key))
   ctx.jobs.handle('sweep', () => sweep(ctx))
   ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
   ctx.jobs.attachInvoicesBy((id) => invoiceAttachment(ctx, id))

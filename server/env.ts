@@ -34,6 +34,10 @@ export type Env = {
   logLevel: LogLevel
   /** One line of the log for each request. */
   accessLog: boolean
+  /** Who is told by mail of what needs a look; undefined in the demo: nobody. */
+  alertTo: string | undefined
+  /** Is told of it as well, by a JSON POST. */
+  alertUrl: string | undefined
   /** Without it there is no `/metrics`. */
   metricsToken: string | undefined
 }
@@ -132,5 +136,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     logLevel: s.LOG_LEVEL ?? 'info',
     accessLog: s.ACCESS_LOG === '1',
     metricsToken: s.METRICS_TOKEN,
+    alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
+    alertUrl: s.ALERT_URL,
   }
 }

@@ -96,6 +96,8 @@ export const Settings = z.object({
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).optional(),
   ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
+  ALERT_TO: email('ALERT_TO').optional(),
+  ALERT_URL: address('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, {

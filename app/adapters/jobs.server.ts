@@ -12,6 +12,7 @@ import { openSeal, type Seal } from './seal.server.ts'
 export const tasks = [
   'erase-account',
   'mail-news',
+  'post-alert',
   'remind-of-invoices',
   'remind-of-requests',
   'sweep',
