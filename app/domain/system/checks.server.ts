@@ -46,7 +46,7 @@ async function lookAtMail({ db }: Pick<Ctx, 'db'>): Promise<Found> {
     gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
   )
   const stuck = await db.$count(mails, or(waiting, failed))
-  if (stuck === 0) return { state: 'ok', words: 'Mail is on its way within the hour.' }
+  if (stuck === 0) return { state: 'ok', words: 'No mail is stuck.' }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
   return {
     state: 'failing',
