@@ -23,8 +23,11 @@ export function SystemChecks({ checks, health }: Pick<System, 'checks' | 'health
   return (
     <ul className="bg-surface border border-line divide-y divide-line">
       {lines.map(({ name, ok, words, since }) => (
-        <li key={name} className="flex flex-wrap sm:flex-nowrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-          <span className="w-28 shrink-0">
+        <li
+          key={name}
+          className="grid sm:grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 px-4 py-3"
+        >
+          <span>
             <StatusBadge meaning="done" late={!ok}>
               {ok ? 'Well' : 'Needs a look'}
             </StatusBadge>

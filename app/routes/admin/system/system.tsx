@@ -18,7 +18,9 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
   const tellers = [told.to && `a mail to ${told.to}`, told.hook && 'a call to ALERT_URL'].filter(Boolean)
   return (
     <>
-      <PageHead title="System">How the program runs that you read this in. Only you see this page.</PageHead>
+      <PageHead title="System">
+        How the program runs, what needs a look, and how long things are kept. Only you see this page.
+      </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 max-w-6xl">
         <section aria-labelledby="now">
           <h2 id="now" className="text-2xl mb-3">
@@ -60,8 +62,8 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
             How long things are kept
           </h2>
           <p className="mb-4 text-soft max-w-prose">
-            What has had its time is deleted by itself, within the hour. The table stands in{' '}
-            <code>content/retention.ts</code>, and the{' '}
+            In the words that clients read. What has had its time is deleted by itself, within the hour. The
+            table stands in <code>content/retention.ts</code>, and the{' '}
             <Link to={href('/privacy-policy')} reloadDocument className="text-link">
               privacy policy
             </Link>{' '}
