@@ -880,7 +880,7 @@ export const invoiceNumbers = pgTable('invoice_numbers', {
 /**
  * Who did what, when, from where, to what, with before and after. Rows are only ever added: a trigger refuses
  * everything else but two ways to forget, the network address and the words about an inquiry that is deleted
- * (migration 0009). It points at nothing, because it outlives what it tells of.
+ * (`only_forget` in db/migrations). It points at nothing, because it outlives what it tells of.
  */
 export const activity = pgTable(
   'activity',

@@ -187,14 +187,17 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   }, HOUR)
   const look = () =>
     watchSystem(ctx).catch((err) => log.error({ err }, 'what needs a look was not found out'))
-  await look()
-  const often = setInterval(look, FIVE_MINUTES)
+  let looking = look()
+  const often = setInterval(() => {
+    looking = look()
+  }, FIVE_MINUTES)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
     clearInterval(hourly)
     clearInterval(often)
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await standIn?.stop()
+    await looking
     await jobs.stop()
     mailer.close()
     await ctx.pdf.close()

@@ -76,7 +76,7 @@ async function forget(tx: Transaction, { id, email, createdAt }: Forgotten): Pro
   )
 }
 
-/** The one change of these rows that the database lets pass, and only in these words (migration 0009). */
+/** The one change of these rows that the database lets pass, and only in these words (`only_forget` in db/migrations). */
 async function forgetWords(tx: Transaction, kind: 'inquiry' | 'mail', ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
