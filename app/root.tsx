@@ -4,7 +4,7 @@ import stylesheet from '#app/portal.css?url'
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
-import { actorKey, awayKey, ctxKey, isOfFirm, isViewing } from './context.ts'
+import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -21,7 +21,12 @@ const refuseWhileAway: Route.MiddlewareFunction = ({ context }) => {
   if (message) throw data(message, 503)
 }
 
-export const middleware: Route.MiddlewareFunction[] = [refuseWhileAway, refuseWhileViewing]
+/** For the figures and the access log, which count by routes. */
+const tellRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.set(patternKey, pattern)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [tellRoute, refuseWhileAway, refuseWhileViewing]
 
 /** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
 export function loader({ context }: Route.LoaderArgs) {

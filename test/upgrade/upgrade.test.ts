@@ -21,6 +21,7 @@ const newSince: PgTable[] = [
   schema.messageDocuments,
   schema.messageReads,
   schema.clientNotes,
+  schema.alerts,
 ]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })
 

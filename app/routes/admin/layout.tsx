@@ -13,10 +13,14 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 // Without a loader here the guard above would not run on client navigations.
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, adminEmail } = ownAccountCtx(context)
-  return { hasTeam: isAdministrator(actor, adminEmail) }
+  return { alone: isAdministrator(actor, adminEmail) }
 }
 
-const team = { to: '/admin/team', text: 'Team' }
+/** The administrator's alone. */
+const own = [
+  { to: '/admin/team', text: 'Team' },
+  { to: '/admin/system', text: 'System' },
+]
 const pages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/inquiries', text: 'Inquiries' },
@@ -40,8 +44,8 @@ const tools = {
   account: { to: href('/admin/security'), text: 'Security' },
 }
 
-export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
-  const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
+export default function AdminLayout({ loaderData: { alone } }: Route.ComponentProps) {
+  const links = alone ? pages.toSpliced(-1, 0, ...own) : pages
   return (
     <>
       <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
