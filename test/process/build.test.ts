@@ -40,3 +40,15 @@ test.each([
     expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
   },
 )
+
+test.each([
+  [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
+  [['build', 'package.json'], /^The packages are not installed, run 'npm ci': Cannot find package .*\n$/],
+])('where only %j is beside it, one line says what is missing', async (there, line) => {
+  const bare = mkdtempSync(join(tmpdir(), 'foyer-bare-'))
+  for (const name of ['bin', ...there])
+    cpSync(join(root, name), join(bare, name), { recursive: true, dereference: true })
+  const running = launch({}, { program: join(bare, 'bin/foyer.js'), cwd: bare })
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+})
