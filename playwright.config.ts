@@ -47,5 +47,5 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${SECOND_PORT}` },
     },
   ],
-  webServer: [site('server/start.ts', PORT), site('test/journeys/second-site.ts', SECOND_PORT)],
+  webServer: [site('bin/foyer.js', PORT), site('test/journeys/second-site.ts', SECOND_PORT)],
 })

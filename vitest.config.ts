@@ -12,7 +12,7 @@ const once = [
   'test/invoices/pdf.test.ts',
   'test/projects/pictures.test.ts',
   'test/server/{bounded-body,connections,http}.test.ts',
-  'test/site/{budget,share-pictures,static-files}.test.ts',
+  'test/site/{budget,other-builds,share-pictures,static-files}.test.ts',
 ]
 
 /** What asks at every address whether it is guarded, or as often as a limit allows, or with whatever makes no sense. */

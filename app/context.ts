@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
+import type { AlertHook } from './adapters/alert-hook.server.ts'
 import type { Files } from './adapters/files.server.ts'
 import type { Google } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
@@ -21,6 +22,21 @@ export type Uploads = {
   scan: VirusScan | undefined
 }
 
+/** What is known of the program itself, from its settings. Never a secret. */
+export type SystemInfo = {
+  demo: boolean
+  database: 'embedded' | 'postgres'
+  storage: 'disk' | 's3'
+  mail: 'smtp' | 'files'
+  /** Which parts work, within two seconds. */
+  health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'failing'>>
+  /** What about the settings is not safe, in sentences. */
+  warnings: string[]
+}
+
+/** Who is told of what needs a look: by mail, and a program of the firm's; null: nobody so. */
+export type Alerts = { to: string | null; hook: AlertHook | null }
+
 /** What every verb may use. */
 export type Ctx = {
   db: Database
@@ -30,8 +46,6 @@ export type Ctx = {
   appUrl: string
   /** The fixed administrator's address, in lower case. */
   adminEmail: string
-  /** The demo firm, whose data nobody misses. */
-  demo: boolean
   /** Who receives inquiries. */
   inquiryTo: string
   humanCheck: HumanCheck
@@ -42,6 +56,8 @@ export type Ctx = {
   uploads: Uploads
   pdf: Pdf
   passwords: Passwords
+  system: SystemInfo
+  alerts: Alerts
   /** Whether accounts of the firm must set up a second factor before anything else. */
   staffTwoFactor: 'optional' | 'required'
   /** Signs and encrypts what must not be made up or read. The same in all instances. */
@@ -98,6 +114,8 @@ export const addressKey = createContext<string>('')
 export const awayKey = createContext<string | null>(null)
 /** For the inline scripts of this one answer. */
 export const nonceKey = createContext<string>('')
+/** The route that answers, as the router writes it: `/portfolio/:id`. */
+export const patternKey = createContext<string | null>(null)
 /** Stands in the log and on the page of an unforeseen fault. */
 export const requestIdKey = createContext<string>('')
 /** Set when the form of the terms was refused, so that its page is shown and not the one after it. */

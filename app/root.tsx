@@ -1,9 +1,10 @@
 import { type ReactNode, useContext } from 'react'
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import stylesheet from '#app/portal.css?url'
 import { brand } from '#content/brand.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
-import { actorKey, awayKey, ctxKey, isOfFirm, isViewing } from './context.ts'
+import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -20,7 +21,12 @@ const refuseWhileAway: Route.MiddlewareFunction = ({ context }) => {
   if (message) throw data(message, 503)
 }
 
-export const middleware: Route.MiddlewareFunction[] = [refuseWhileAway, refuseWhileViewing]
+/** For the figures and the access log, which count by routes. */
+const tellRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.set(patternKey, pattern)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [tellRoute, refuseWhileAway, refuseWhileViewing]
 
 /** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -59,8 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={href('/site.webmanifest')} />
         <meta name="theme-color" content={brand.ink} />
         <Meta />
-        {/* Empty: style sheets need none, and browsers hide it, so that React would find another one than was sent. */}
-        {scripts ? <Links nonce="" /> : <style>{siteCss}</style>}
+        {/* With a precedence, so that it is sent before the many scripts: nothing is painted until it is there. */}
+        {scripts ? <link rel="stylesheet" href={stylesheet} precedence="area" /> : <style>{siteCss}</style>}
       </head>
       <body>
         {children}

@@ -60,7 +60,7 @@ export default [
     ]),
   ]),
 
-  // The firm's: the layout is the guard. The team page is the administrator's alone, and asks itself.
+  // The firm's: the layout is the guard. The pages Team and System are the administrator's alone, and ask themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
       index('routes/admin/users/users.tsx'),
@@ -90,6 +90,7 @@ export default [
       route('mail', 'routes/admin/mail/mails.tsx'),
       route('mail/:id', 'routes/admin/mail/mail.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
+      route('system', 'routes/admin/system/system.tsx'),
       route('security', 'routes/admin/security.tsx'),
       route('search', 'routes/admin/search.tsx'),
     ]),

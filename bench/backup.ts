@@ -26,7 +26,7 @@ const peakOf = ({ child }: Running) => {
 
 async function command(settings: Record<string, string>, ...args: string[]) {
   const began = performance.now()
-  const run = launch(settings, { program: join(root, 'server/backup.ts'), args })
+  const run = launch(settings, { program: join(root, 'bin/foyer.js'), args })
   let peak = 0
   const look = setInterval(() => {
     peak = Math.max(peak, peakOf(run))

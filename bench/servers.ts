@@ -11,7 +11,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
 /** The product in demo mode, as `npm start` runs it, on a data folder of its own. */
 export async function startFoyer(port: number): Promise<Running> {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const child = spawn(process.execPath, ['bin/foyer.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -37,7 +37,7 @@ location / { dav_methods PUT; create_full_put_path on; } } }`,
 }
 
 const postgres = await openPostgresServer()
-const foyer = start(port, process.execPath, ['server/start.ts'], {
+const foyer = start(port, process.execPath, ['bin/foyer.js'], {
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
   DATABASE_URL: `${postgres.url}/postgres`,

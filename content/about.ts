@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts'
+import type { About } from './shapes.ts'
 
 export const about = {
   description:
@@ -33,7 +33,7 @@ export const about = {
       width: 800,
       height: 960,
       alt: 'Line drawing of a narrow house on a quay; one window on the first floor is lit.',
-    } satisfies Picture,
+    },
     caption: '14 Harbour Row. The lit window is usually hers.',
   },
   principles: {
@@ -58,4 +58,4 @@ export const about = {
     text: 'The coffee is good and the stairs are steep. A video call works as well.',
     link: 'Get in Touch',
   },
-}
+} satisfies About

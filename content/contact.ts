@@ -1,3 +1,5 @@
+import type { Contact } from './shapes.ts'
+
 export const contact = {
   description:
     'Tell Norrvane Advisory about your project. A partner reads every inquiry and answers within one working day.',
@@ -23,7 +25,7 @@ export const contact = {
       },
     ],
   },
-}
+} satisfies Contact
 
 /** What an inquiry can be about, and the budgets it can name. The server accepts these and nothing else. */
 export const serviceOptions = [

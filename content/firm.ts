@@ -1,3 +1,5 @@
+import type { Firm } from './shapes.ts'
+
 /** The firm itself: the words that stand on every page and in every mail. */
 export const firm = {
   name: 'Norrvane Advisory',
@@ -9,4 +11,4 @@ export const firm = {
   linkedIn: 'https://www.linkedin.com/company/norrvane-advisory-example',
   /** Stored with each acceptance; change it together with the terms. */
   termsVersion: '2024-07-26',
-} as const
+} as const satisfies Firm

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts'
+import type { Home } from './shapes.ts'
 
 export const home = {
   description:
@@ -7,7 +7,7 @@ export const home = {
     title: 'Advice for decisions that are hard to undo',
     lead: 'We work with small and medium companies on three of them: putting AI to work, buying or selling a business, and getting a whole portfolio of projects delivered.',
     link: 'About the firm',
-    picture: { src: '/pictures/course.svg', width: 1920, height: 520, alt: '' } satisfies Picture,
+    picture: { src: '/pictures/course.svg', width: 1920, height: 520, alt: '' },
   },
   services: {
     title: 'What we do',
@@ -43,4 +43,4 @@ export const home = {
     text: 'A first conversation takes forty minutes, costs nothing, and ends with our honest view of whether you need us.',
     link: 'Start a conversation',
   },
-}
+} satisfies Home

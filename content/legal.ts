@@ -1,4 +1,9 @@
 import { firm } from './firm.ts'
+import { inWords } from './periods.ts'
+import { retention, retentionInSentences } from './retention.ts'
+
+/** A paragraph, a list of points, or a list of things with what is to be said of each. */
+export type LegalPart = string | string[] | { term: string; text: string }[]
 
 export type LegalPage = {
   title: string
@@ -6,8 +11,7 @@ export type LegalPage = {
   /** The line under the title, in the specification's words. */
   updated?: string
   intro: string
-  /** A paragraph, or a list of points. */
-  sections: { title: string; body: (string | string[])[] }[]
+  sections: { title: string; body: LegalPart[] }[]
 }
 
 const updated = 'Last updated: July 26, 2024'
@@ -22,14 +26,14 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you visit the site',
       body: [
-        'The public pages set no cookies and load nothing from third parties: no analytics, no advertising, no fonts or scripts from elsewhere. Our server notes faults and refused requests in a technical log, which may contain the address a request came from. It is kept for at most thirty days.',
+        `The public pages set no cookies and load nothing from third parties: no analytics, no advertising, no fonts or scripts from elsewhere. Our server notes faults and refused requests in a technical log, which may contain the address a request came from. It is kept for ${retention.technicalLog.until}.`,
       ],
     },
     {
       title: 'When you send an inquiry',
       body: [
         'We keep what you enter in the inquiry form: your name, company, email address, phone number, the service and budget you select, and your message. We use it to answer you and, if we come to work together, to prepare the engagement. A check that you are human runs before it is sent.',
-        'An inquiry that does not lead to an engagement is deleted after twenty-four months, or sooner if you ask.',
+        `An inquiry that does not lead to an engagement is deleted after ${inWords(retention.inquiries.period)}, or sooner if you ask.`,
       ],
     },
     {
@@ -55,8 +59,10 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'How long we keep it',
       body: [
-        'Account data and documents as long as the account exists. Invoices, with the name and address on them, as long as the law requires, which is usually ten years.',
+        `Account data and documents as long as the account exists. Invoices, with the name and address on them, ${retention.invoices.until}.`,
         'You can close your account yourself, in your profile. Fourteen days after you have confirmed it, your profile, your ways to log in, the mail we sent you and the documents in your portal are erased. Documents of a project that others are on as well stay with them, without your name. What we agreed and did in a project stays with us without a link to your account; messages stay without your name, answers and approvals with it. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well: without it nobody could rely on it.',
+        'All of it at a glance. What has had its time is deleted by itself, within the hour:',
+        retentionInSentences(),
       ],
     },
     {

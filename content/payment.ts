@@ -1,3 +1,5 @@
+import type { Payment } from './shapes.ts'
+
 /** How clients pay: stands on every invoice, in the portal and in its PDF. The details here are made up. */
 export const payment = {
   /** Whose calendar says which day an invoice is issued on, due and overdue: an IANA time zone. */
@@ -18,4 +20,4 @@ export const payment = {
   ],
   /** Tax number, register, whatever the law of your place asks for; one line each. */
   legal: ['Tax number: XX 000 000 000 (fictional)'],
-}
+} satisfies Payment

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts'
+import type { Portfolio } from './shapes.ts'
 
 export const portfolio = {
   description:
@@ -9,10 +9,10 @@ export const portfolio = {
     text: 'Engagements appear once the client has agreed to be named. Until then we are glad to tell you about our work in person.',
   },
   /** Stands in for a project without a picture of its own. */
-  placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' } satisfies Picture,
+  placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Is yours like one of these?',
     text: 'Name the project that comes closest when you write; it saves the first ten minutes.',
     link: 'Tell us about it',
   },
-}
+} satisfies Portfolio

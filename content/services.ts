@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts'
+import type { Services } from './shapes.ts'
 
 const drawing = (name: string): Picture => ({
   src: `/pictures/${name}.svg`,
@@ -6,17 +7,6 @@ const drawing = (name: string): Picture => ({
   height: 640,
   alt: '',
 })
-
-export type Service = {
-  /** Its place on the services page. */
-  anchor: string
-  title: string
-  /** One sentence, for the home page. */
-  short: string
-  text: string
-  details: [string, string, string, string]
-  picture: Picture
-}
 
 export const services = {
   description:
@@ -62,10 +52,10 @@ export const services = {
       ],
       picture: drawing('timeline'),
     },
-  ] satisfies Service[],
+  ],
   call: {
     title: 'Not sure which of the three it is?',
     text: 'That is what the first conversation is for. Bring the problem; we will bring the questions.',
     link: 'Schedule a Consultation',
   },
-}
+} satisfies Services

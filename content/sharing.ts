@@ -1,3 +1,5 @@
+import type { Sharing } from './shapes.ts'
+
 /** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
 export const sharing = {
   home: { label: '', headline: 'Advice for decisions that are hard to undo', picture: 'soundings.svg' },
@@ -8,4 +10,4 @@ export const sharing = {
   'privacy-policy': { label: 'Legal', headline: 'Privacy Policy', picture: 'ledger.svg' },
   'terms-of-use': { label: 'Legal', headline: 'Terms of Use', picture: 'ledger.svg' },
   copyright: { label: 'Legal', headline: 'Copyright', picture: 'ledger.svg' },
-}
+} satisfies Sharing

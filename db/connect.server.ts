@@ -29,6 +29,8 @@ export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
   /** @throws when the embedded database has too little room to write. */
   checkRoom: () => void
+  /** How many connections are open and idle, and how many wait for one. */
+  connections: () => { open: number; idle: number; waiting: number }
   /** Shortens the embedded database's log, which nothing else does while it runs. */
   tidy: () => Promise<void>
   close: () => Promise<void>
@@ -101,6 +103,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     queueDb: { executeSql: (text, values) => background.query(text, values) },
     kind: 'postgres',
     checkRoom: () => {},
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     tidy: async () => {},
     close: async () => {
       await Promise.all([pool.end(), background.end()])
@@ -166,6 +169,8 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     queueDb: fromPglite(client),
     kind: 'embedded',
     checkRoom: () => client.checkRoom(),
+    // One, inside this process.
+    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
     tidy: async () => {
       await client.exec('checkpoint')
     },

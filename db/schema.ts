@@ -156,7 +156,10 @@ export const verifications = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('verifications_by_identifier').on(t.identifier)],
+  (t) => [
+    index('verifications_by_identifier').on(t.identifier),
+    index('verifications_ended').on(t.expiresAt),
+  ],
 )
 
 /** One-time links sent by mail. Only the SHA-256 of the token is kept. */
@@ -176,7 +179,7 @@ export const emailLinks = pgTable(
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('email_links_of_user').on(t.uid, t.purpose)],
+  (t) => [index('email_links_of_user').on(t.uid, t.purpose), index('email_links_ended').on(t.expiresAt)],
 )
 
 /** The authenticator app of an account. Counts once `confirmedAt` is set; before that it is being set up. */
@@ -620,7 +623,10 @@ export const inquiryReplies = pgTable(
     sentBy: text('sent_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('inquiry_replies_of_inquiry').on(t.inquiryId, t.createdAt)],
+  (t) => [
+    index('inquiry_replies_of_inquiry').on(t.inquiryId, t.createdAt),
+    index('inquiry_replies_of_mail').on(t.mailId),
+  ],
 )
 
 /** How often somebody did something in the running window; one row for each rule and subject. */
@@ -718,6 +724,7 @@ export const documents = pgTable(
       .on(t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.forAll}`),
     index('documents_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
+    index('documents_withdrawn').on(t.withdrawnAt).where(sql`${t.withdrawnAt} is not null`),
     index('documents_newest').on(t.clientId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_project').on(t.projectId, t.modifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('documents_of_all_by_name').on(sql`lower(${t.name})`, t.id),
@@ -744,7 +751,9 @@ export const documentVersions = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.version] })],
 )
 
-/** Who uploaded, previewed and downloaded which version, when and from where. Rows are only ever added. */
+/**
+ * Who uploaded, previewed and downloaded which version, when and, for a time, from where. Rows are only ever added.
+ */
 export const documentEvents = pgTable(
   'document_events',
   {
@@ -765,6 +774,8 @@ export const documentEvents = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('document_events_of_person').on(t.documentId, t.uid, t.action, t.version),
+    // For the sweep that forgets from where it was, and keeps the rest.
+    index('document_events_addressed').on(t.createdAt).where(sql`${t.fromAddress} is not null`),
     // For the log of all that happens, which has the other actions by itself.
     index('document_events_opened')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -868,7 +879,8 @@ export const invoiceNumbers = pgTable('invoice_numbers', {
 
 /**
  * Who did what, when, from where, to what, with before and after. Rows are only ever added: a trigger refuses
- * everything else. It points at nothing, because it outlives what it tells of.
+ * everything else but two ways to forget, the network address and the words about an inquiry that is deleted
+ * (`only_forget` in db/migrations). It points at nothing, because it outlives what it tells of.
  */
 export const activity = pgTable(
   'activity',
@@ -892,9 +904,22 @@ export const activity = pgTable(
     index('activity_of_kind').on(t.subjectKind, t.id.desc().nullsFirst()),
     index('activity_of_subject').on(t.subjectKind, t.subjectId, t.id.desc().nullsFirst()),
     index('activity_of_actor').on(t.actorUid, t.id.desc().nullsFirst()),
+    index('activity_addressed').on(t.createdAt).where(sql`${t.fromAddress} is not null`),
     byTrigrams('activity_searched', t.searched),
   ],
 )
+
+/** What was ever wrong with the running of it, each thing once: whoever is told of it is told when it is over, too. */
+export const alerts = pgTable('alerts', {
+  /** Of the check; what is looked at on each machine has that machine's name behind it. */
+  name: text('name').primaryKey(),
+  words: text('words').notNull(),
+  since: moment('since').notNull(),
+  /** When it was last found to be so. */
+  seenAt: moment('seen_at').notNull(),
+  /** Null: it is so now. */
+  endedAt: moment('ended_at'),
+})
 
 /**
  * Backups, made and under way. Until `keepsUntil` nothing is deleted from the document storage: it may be on its way

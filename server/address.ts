@@ -3,12 +3,15 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
+/** A request as far as its address goes: Hono's, or one that has not come to it. */
+type Asked = { env: unknown; req: { header: (name: string) => string | undefined } }
+
 /**
  * Finds each visitor's network address. Each trusted proxy appends the address it was asked from to
  * X-Forwarded-For, so the last `trustProxy` entries can be believed and everything before them can't; an entry that is
  * no IP address never is. Warns once when that header comes although no proxy is expected.
  */
-export function clientAddresses(trustProxy: number, log: Logger): (c: Context) => string {
+export function clientAddresses(trustProxy: number, log: Logger): (c: Asked) => string {
   let warned = false
   return (c) => {
     const peer = peerAddress(c)
@@ -30,8 +33,8 @@ export function clientAddresses(trustProxy: number, log: Logger): (c: Context) =
 }
 
 // Requests that come from a test without a socket have no peer.
-function peerAddress(c: Context): string {
-  if (!c.env?.incoming) return '127.0.0.1'
-  const address = getConnInfo(c).remote.address ?? ''
+function peerAddress({ env }: Asked): string {
+  if (!(env as { incoming?: object } | undefined)?.incoming) return '127.0.0.1'
+  const address = getConnInfo({ env } as Context).remote.address ?? ''
   return address.replace(/^::ffff:/, '')
 }

@@ -16,6 +16,7 @@ import {
   ctxKey,
   dueKey,
   nonceKey,
+  patternKey,
   requestIdKey,
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
@@ -26,16 +27,25 @@ import { away, failureOf } from '#app/domain/outside-failures.server.ts'
 import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
 import { findActor } from '#app/domain/sign-in/actor.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
+import { sweep } from '#app/domain/sweep.server.ts'
+import { postAlert } from '#app/domain/system/alerts.server.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
+import type { OpenDatabase } from '#db/connect.server.ts'
 import { clientAddresses } from './address.ts'
 import { boundedBody } from './bounded-body.ts'
 import { answerFromMemory, type Clock, PAGE_WAIT_MS } from './cache/answer-from-memory.ts'
 import { compress } from './cache/compress.ts'
+import type { OtherBuilds } from './cache/other-builds.ts'
 import type { Begun } from './cache/page-cache.ts'
 import { publicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { openStaticFiles } from './cache/static-files.ts'
 import { closeAfterUnreadBody, refuseOddRequests } from './door.ts'
 import { type Health, healthText, isPart, isReady } from './health.ts'
+import { openGauges } from './observe/gauges.ts'
+import { metricsPage } from './observe/metrics-page.ts'
+import { RequestFigures } from './observe/request-figures.ts'
+import { proxysId, proxysIdOf } from './observe/request-id.ts'
+import { type Seen, watchRequests } from './observe/watch-requests.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
@@ -50,10 +60,28 @@ export type AppDeps = {
   trustProxy: number
   /** Which parts work, within two seconds; for `/readyz`. */
   health: () => Promise<Health>
+  /** The token of `/metrics`; without one there is no such page. */
+  metricsToken?: string | undefined
+  /** Whether each request has a line in the log. */
+  accessLog?: boolean
+  /** The connections of the database. */
+  connections: OpenDatabase['connections']
   /** The demo's own pages, in demo mode only. */
   demoPages?: Hono
   assetsFolder: string
+  /** The files of other builds; without it they are not found. */
+  otherBuilds?: OtherBuilds
 } & Clock
+
+/** What is not in the table of routes, by its own name; all else that is unknown counts as one. */
+const ownRoutes = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  speculationRulesPath,
+  GOOGLE_CALLBACK,
+  ...publicAuthPaths,
+])
 
 type Variables = { requestId: string; address: string; actor: Actor | null; away: string | null }
 
@@ -65,7 +93,7 @@ export function createApp(deps: AppDeps) {
   const handlePage = createRequestHandler(withOutsideFailures(build, ctx), import.meta.env.MODE)
   const pages = publicPages(build)
   const safety = safetyHeaders(ctx.appUrl.startsWith('https:'))
-  const files = openStaticFiles(deps.assetsFolder, safety)
+  const files = openStaticFiles(deps.assetsFolder, safety, deps.otherBuilds)
   const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
   const addressOf = clientAddresses(deps.trustProxy, ctx.log)
   const app = new Hono<{ Variables: Variables }>()
@@ -89,15 +117,21 @@ export function createApp(deps: AppDeps) {
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
   ctx.jobs.handle('remind-of-requests', () => remindOfRequests(ctx))
+  ctx.jobs.handle('post-alert', (key) => postAlert(ctx, key))
+  ctx.jobs.handle('sweep', () => sweep(ctx))
   ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
   ctx.jobs.attachInvoicesBy((id) => invoiceAttachment(ctx, id))
 
   app.use(async (c, next) => {
     const started = performance.now()
-    c.set('requestId', randomUUID())
+    c.set('requestId', proxysIdOf(c.req, deps.trustProxy) ?? randomUUID())
     c.set('address', addressOf(c))
+    const { requestId, address } = c.var
+    Object.assign(seenIn(c.env) ?? {}, { requestId, address })
     await next()
     c.header('X-Request-Id', c.get('requestId'))
+    // It has a line of its own there.
+    if (deps.accessLog) return
     const { status } = c.res
     const ms = Math.round(performance.now() - started)
     const line = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }
@@ -115,6 +149,11 @@ export function createApp(deps: AppDeps) {
     const ready = part ? health[part] === 'ok' : isReady(health)
     return c.text(healthText(health), ready ? 200 : 503)
   })
+  const figures = deps.metricsToken ? new RequestFigures() : undefined
+  if (deps.metricsToken && figures) {
+    const gauges = openGauges({ ...ctx, connections: deps.connections })
+    app.get('/metrics', metricsPage(deps.metricsToken, figures, gauges))
+  }
   app.get(speculationRulesPath, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
     return c.json(pages.speculationRules, 200, { 'Content-Type': 'application/speculationrules+json' })
@@ -164,7 +203,10 @@ export function createApp(deps: AppDeps) {
     context.set(requestIdKey, c.get('requestId'))
     context.set(dueKey, (c.env as Partial<Begun> | undefined)?.dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
-    return handlePage(c.req.raw, context)
+    const answer = await handlePage(c.req.raw, context)
+    const pattern = context.get(patternKey)
+    if (pattern !== null) Object.assign(seenIn(c.env) ?? {}, { route: `/${pattern.replace(/^\//, '')}` })
+    return answer
   })
 
   app.onError((err, c) => {
@@ -174,8 +216,24 @@ export function createApp(deps: AppDeps) {
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
   })
   app.fetch = answerFromMemory(app.fetch, deps, { files, pages })
+  if (figures || deps.accessLog) {
+    app.fetch = watchRequests(app.fetch, {
+      figures,
+      // Whatever else is not to be logged.
+      log: deps.accessLog ? ctx.log.child({}, { level: 'info' }) : undefined,
+      routeOf: (path) =>
+        files.find(path) || path.startsWith('/assets/')
+          ? '(file)'
+          : (pages.routeOf(path) ?? (ownRoutes.has(path) ? path : '(other)')),
+      addressOf: (env, headers) =>
+        addressOf({ env, req: { header: (name) => headers.get(name) ?? undefined } }),
+      requestIdOf: (headers) => proxysId(headers, deps.trustProxy),
+    })
+  }
   return app
 }
+
+const seenIn = (env: unknown) => (env as { seen?: Seen } | undefined)?.seen
 
 /** The built routes; a test walks them. */
 export { build }

@@ -1,4 +1,5 @@
 import { errorText, withoutValues } from '#app/adapters/log-error.ts'
+import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
 import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
 import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
@@ -14,7 +15,7 @@ export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
 ): void {
-  const lines = ['', `  ${firm.name} is open at  ${env.appUrl}`]
+  const lines = ['', `  ${firm.name} is open at  ${env.appUrl}  (Foyer ${version})`]
   if (demo) {
     lines.push('', '  Demo mode: set ADMIN_EMAIL to run it for real. Log in as')
     for (const login of demo.logins)

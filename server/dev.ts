@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
+import type { Program } from './build.ts'
 import { setMode } from './env.ts'
-import { launch, type Program } from './launch.ts'
+import { launch } from './launch.ts'
 import type { ServeOptions } from './serve.ts'
 
 setMode('development')

@@ -24,6 +24,8 @@ describe('the settings', () => {
       minFreeDiskBytes: 512 * 1024 * 1024,
       maxUploadBytes: undefined,
       mailHold: undefined,
+      accessLog: false,
+      alertTo: undefined,
     })
     expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
       false,
@@ -40,7 +42,7 @@ describe('the settings', () => {
     expect(env).toMatchObject({ demo: false, host: '0.0.0.0', adminEmail: 'office@firm.example' })
     expect(env.staffTwoFactor).toBe('required')
     expect(env.appUrl).toBe('https://portal.firm.example')
-    expect(env.inquiryTo).toBe('Office@Firm.example')
+    expect([env.inquiryTo, env.alertTo]).toEqual(['Office@Firm.example', 'Office@Firm.example'])
   })
 
   test.each([
@@ -81,6 +83,10 @@ describe('the settings', () => {
     [{ MAIL_HOLD: 'yes' }, "MAIL_HOLD: 'yes' is not known; one of 0, 1; for example 0"],
     [{ S3_REGION: 'eu' }, expect.stringContaining('S3_BUCKET: is missing')],
     [{ LOG_LEVEL: 'loud' }, expect.stringContaining("LOG_LEVEL: 'loud' is not known")],
+    [{ ALERT_TO: 'me' }, "ALERT_TO: 'me' is not an email address; for example office@firm.example"],
+    [{ ALERT_URL: 'ftp://x' }, expect.stringContaining('ALERT_URL: is not a http:// or https:// address')],
+    [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
+    [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
   ])('%o is told in one line', (source, line) => {

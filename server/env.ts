@@ -35,6 +35,14 @@ export type Env = {
   /** How long a stop waits for what runs, in milliseconds. */
   drainMs: number
   logLevel: LogLevel
+  /** One line of the log for each request. */
+  accessLog: boolean
+  /** Who is told by mail of what needs a look; undefined in the demo: nobody. */
+  alertTo: string | undefined
+  /** Is told of it as well, by a JSON POST. */
+  alertUrl: string | undefined
+  /** Without it there is no `/metrics`. */
+  metricsToken: string | undefined
 }
 export type LogLevel = (typeof logLevels)[number]
 
@@ -130,6 +138,10 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     trustProxy: s.TRUST_PROXY ?? 0,
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
+    accessLog: s.ACCESS_LOG === '1',
+    metricsToken: s.METRICS_TOKEN,
+    alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
+    alertUrl: s.ALERT_URL,
   }
 }
 

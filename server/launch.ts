@@ -1,16 +1,20 @@
+import type { failureLines, printBanner } from './banner.ts'
 import { EnvError, readEnv } from './env.ts'
-import type { ServeOptions } from './serve.ts'
+import type { ServeOptions, serve } from './serve.ts'
 
-export type Program = typeof import('./program.ts')
+/** The parts of the program that make it a server. */
+type Parts = {
+  serve: typeof serve
+  printBanner: typeof printBanner
+  failureLines: typeof failureLines
+}
 
 /**
  * Reads the settings, loads the program, and runs it until it is asked to stop. A mistake in the settings is
- * reported before anything is built or opened.
+ * reported before anything is opened.
  */
-export async function launch(
-  load: () => Promise<{ program: Program; options: ServeOptions }>,
-): Promise<void> {
-  let program: Program | undefined
+export async function launch(load: () => Promise<{ program: Parts; options: ServeOptions }>): Promise<void> {
+  let program: Parts | undefined
   try {
     const env = readEnv()
     const loaded = await load()
@@ -27,13 +31,13 @@ export async function launch(
       })
     }
   } catch (err) {
-    endWithFailure(err, program)
+    endWithFailure(err, program?.failureLines)
   }
 }
 
 /** Prints why it could not go on, one line for each mistake in the settings, and ends with code 1. */
-export function endWithFailure(err: unknown, program: Program | undefined): never {
-  const lines = err instanceof EnvError ? err.lines : program?.failureLines(err)
+export function endWithFailure(err: unknown, linesOf?: typeof failureLines): never {
+  const lines = err instanceof EnvError ? err.lines : linesOf?.(err)
   for (const line of lines ?? [err instanceof Error ? err.stack : String(err)])
     process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -1,6 +1,7 @@
 // What the SSR build is made of: all that the launcher and the tests need comes out of this one bundle, so that
 // each class and each request key exists once.
 
+export { openAlertHook } from '#app/adapters/alert-hook.server.ts'
 export { openGoogle } from '#app/adapters/google.server.ts'
 export { openHumanCheck } from '#app/adapters/human-check.server.ts'
 export { openJobs } from '#app/adapters/jobs.server.ts'
@@ -14,6 +15,8 @@ export { runAdminCommand } from './admin-command.ts'
 export { build, createApp } from './app.ts'
 export { runBackupCommand } from './backup/command.ts'
 export { failureLines, printBanner } from './banner.ts'
+export { shareBuilds } from './cache/other-builds.ts'
+export { run } from './commands.ts'
 export { openHealth } from './health.ts'
 export { openLog } from './log.ts'
 export { serve } from './serve.ts'

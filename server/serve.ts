@@ -4,10 +4,12 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import React from 'react'
+import { openAlertHook } from '#app/adapters/alert-hook.server.ts'
 import { openGoogle } from '#app/adapters/google.server.ts'
 import { openHumanCheck } from '#app/adapters/human-check.server.ts'
 import { openJobs } from '#app/adapters/jobs.server.ts'
 import { openMailer } from '#app/adapters/mail.server.ts'
+import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
@@ -16,17 +18,18 @@ import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
-import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { releaseMailBySetting } from '#app/domain/mail/hold.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
-import { sweepExpired } from '#app/domain/sweep.server.ts'
+import { watchSystem } from '#app/domain/system/alerts.server.ts'
 import { firm } from '#content/firm.ts'
+import { retention } from '#content/retention.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
 import { openBackupDoor } from './backup/door.ts'
 import { kindsOf, refuseHalfFilled } from './backup/places.ts'
+import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
@@ -37,10 +40,12 @@ import { closeServer, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { trustedOrigins } from './origin.ts'
 import { keptSecret } from './secret.ts'
+import { settingsWarnings } from './warnings.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
 
 const HOUR = 3_600_000
+const FIVE_MINUTES = 300_000
 
 export type ServeOptions = {
   createApp: (deps: AppDeps) => { fetch: Fetch }
@@ -88,13 +93,25 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     ? undefined
     : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
   const google = env.google ?? standIn?.settings
+  const health = openHealth(
+    {
+      database: async () => {
+        await db.execute(sql`select 1`)
+      },
+      storage: files.check,
+      disk: async () => {
+        await spool.probe()
+        database.checkRoom()
+      },
+    },
+    log,
+  )
   const ctx = {
     db,
     jobs,
     log,
     appUrl: env.appUrl,
     adminEmail,
-    demo: env.demo,
     inquiryTo: env.inquiryTo ?? adminEmail,
     humanCheck: openHumanCheck(env.humanCheck, secret),
     google: google ? openGoogle(google) : null,
@@ -107,6 +124,15 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     },
     pdf: openPdf(),
     passwords: openPasswords(),
+    system: {
+      demo: env.demo,
+      database: database.kind,
+      storage: env.s3 ? ('s3' as const) : ('disk' as const),
+      mail: env.smtpUrl ? ('smtp' as const) : ('files' as const),
+      health,
+      warnings: settingsWarnings(env),
+    },
+    alerts: { to: env.alertTo ?? null, hook: env.alertUrl ? openAlertHook(env.alertUrl) : null },
     staffTwoFactor: env.staffTwoFactor,
     secret,
   }
@@ -127,20 +153,13 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     secret,
     demo: env.demo,
     trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
+    accessLog: env.accessLog,
+    connections: database.connections,
     assetsFolder,
-    health: openHealth(
-      {
-        database: async () => {
-          await db.execute(sql`select 1`)
-        },
-        storage: files.check,
-        disk: async () => {
-          await spool.probe()
-          database.checkRoom()
-        },
-      },
-      log,
-    ),
+    // Before it is open: its pages may ask another instance for their scripts at once.
+    otherBuilds: await shareBuilds({ files, spool, secret, log }, assetsFolder),
+    health,
     ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
   })
 
@@ -165,29 +184,32 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   await tellOfWaiting(ctx)
   await jobs.start()
   // Queued, and not done here: it is done once, whichever instance asks for it, and again if it fails.
-  const remind = () =>
+  const queueHourly = () =>
     db.transaction(async (tx) => {
+      await jobs.queueTask(tx, 'sweep', 'all', 0)
       await jobs.queueTask(tx, 'remind-of-invoices', 'all', 0)
       await jobs.queueTask(tx, 'remind-of-requests', 'all', 0)
     })
-  await remind()
-  const sweep = setInterval(() => {
-    const work = [
-      sweepExpired(db),
-      sweepPendingObjects(ctx),
-      sweepRemovedDocuments(ctx),
-      queueDueErasures(ctx),
-      remind(),
-      database.tidy(),
-    ]
-    Promise.all(work).catch((err) => log.error({ err }, 'sweeping failed'))
+  await queueHourly()
+  const hourly = setInterval(() => {
+    const files = sweepMailFiles(mailFolder, retention.mailFiles.period)
+    const work = [files, queueDueErasures(ctx), queueHourly(), database.tidy()]
+    Promise.all(work).catch((err) => log.error({ err }, 'hourly work failed'))
   }, HOUR)
+  const look = () =>
+    watchSystem(ctx).catch((err) => log.error({ err }, 'what needs a look was not found out'))
+  let looking = look()
+  const often = setInterval(() => {
+    looking = look()
+  }, FIVE_MINUTES)
   const stop = async () => {
     // First the door, then what runs, then what it ran on.
-    clearInterval(sweep)
+    clearInterval(hourly)
+    clearInterval(often)
     await backupDoor?.close()
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await standIn?.stop()
+    await looking
     await jobs.stop()
     mailer.close()
     await ctx.pdf.close()

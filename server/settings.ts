@@ -96,6 +96,16 @@ export const Settings = z.object({
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 3600, '30').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).optional(),
+  ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
+  ALERT_TO: email('ALERT_TO').optional(),
+  ALERT_URL: address('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, {
+      error:
+        'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16',
+    })
+    .optional(),
 })
 export type Settings = z.infer<typeof Settings>
 

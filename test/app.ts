@@ -14,8 +14,7 @@ import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { limitHits, mails, sessions } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
-import type { Program } from '#server/launch.ts'
+import { type Program, serverBuild } from '#server/build.ts'
 import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make.ts'
 import { shaken } from './shaken.ts'
@@ -26,6 +25,7 @@ export const INQUIRY_TO = 'inquiries@firm.example'
 /** The whole program comes out of the build, as it does for the launcher: each class exists once. */
 export const {
   createApp,
+  openAlertHook,
   openDatabase,
   openFiles,
   openHealth,
@@ -37,6 +37,7 @@ export const {
   openPdf,
   openSeal,
   openSpool,
+  shareBuilds,
 } = (await import(serverBuild)) as Program
 
 const secret = 'a-secret-for-tests-only-0123456789'
@@ -111,6 +112,11 @@ export async function openTestApp(
     appUrl?: string
     demo?: boolean
     trustProxy?: number
+    metricsToken?: string
+    accessLog?: boolean
+    alertTo?: string
+    alertUrl?: string
+    warnings?: string[]
     breakDatabase?: boolean
     humanCheck?: HumanCheckSettings
     /** Other than `breakDatabase`, may break and mend while the test runs. */
@@ -124,6 +130,7 @@ export async function openTestApp(
     now?: () => number
     bodyMs?: number
     assetsFolder?: string
+    otherBuilds?: Parameters<Program['createApp']>[0]['otherBuilds']
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
@@ -153,25 +160,43 @@ export async function openTestApp(
   }
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
+  const files = options.files ?? (await testStorage()).files
+  const { spool } = await testStorage()
+  const health = openHealth(
+    {
+      database: async () => {
+        await used.execute(sql`select 1`)
+      },
+      storage: files.check,
+      disk: spool.probe,
+    },
+    log,
+  )
   const ctx = {
     db: used,
     jobs: options.ownQueue ? await openTestJobs() : await jobs,
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,
-    demo: options.demo ?? false,
     inquiryTo: INQUIRY_TO,
     humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
     google: options.google ? openGoogle(options.google) : null,
-    files: options.files ?? (await testStorage()).files,
+    files,
     uploads: {
-      spool: (await testStorage()).spool,
+      spool,
       maxBytes: options.maxUploadBytes,
       minFreeBytes: options.minFreeBytes ?? 0,
       scan: options.scan,
     },
     pdf,
     passwords: options.passwords ?? passwords,
+    system: {
+      demo: options.demo ?? false,
+      ...{ database: (await openTestDatabase()).kind, storage: 'disk' as const, mail: 'files' as const },
+      health,
+      warnings: options.warnings ?? [],
+    },
+    alerts: { to: options.alertTo ?? null, hook: options.alertUrl ? openAlertHook(options.alertUrl) : null },
     staffTwoFactor: options.staffTwoFactor ?? 'optional',
     secret,
   }
@@ -180,17 +205,12 @@ export async function openTestApp(
     secret,
     demo: options.demo ?? false,
     trustProxy: options.trustProxy ?? 0,
-    health: openHealth(
-      {
-        database: async () => {
-          await used.execute(sql`select 1`)
-        },
-        storage: ctx.files.check,
-        disk: ctx.uploads.spool.probe,
-      },
-      log,
-    ),
+    metricsToken: options.metricsToken,
+    accessLog: options.accessLog ?? false,
+    connections: (await openTestDatabase()).connections,
+    health,
     assetsFolder: options.assetsFolder ?? './build/client',
+    ...(options.otherBuilds ? { otherBuilds: options.otherBuilds } : {}),
     lookEveryMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
     waitMs: options.waitMs ?? 60_000,

@@ -1,6 +1,5 @@
 import pino from 'pino'
-import { serverBuild } from '#server/build.ts'
-import type { Program } from '#server/launch.ts'
+import { type Program, serverBuild } from '#server/build.ts'
 
 // Makes an embedded database in the folder that is named, migrated and with its queue.
 const [, , folder = ''] = process.argv

@@ -14,7 +14,7 @@ export type Weight = {
   total: number
 }
 
-export const LIMITS = { html: 14_336, fonts: 71_680, home: 102_400 }
+export const LIMITS = { html: 14_336, fonts: 71_680, home: 102_400, areaScripts: 155_000 }
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
 type Kind = 'scripts' | 'fonts' | 'others'

@@ -12,8 +12,10 @@ import { openSeal, type Seal } from './seal.server.ts'
 export const tasks = [
   'erase-account',
   'mail-news',
+  'post-alert',
   'remind-of-invoices',
   'remind-of-requests',
+  'sweep',
   'tell-of-lock',
 ] as const
 export type Task = (typeof tasks)[number]
@@ -38,6 +40,8 @@ export type Jobs = {
   handle: (task: Task, work: (key: string) => Promise<void>) => void
   /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
   attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
+  /** How much work waits in each queue, and how long ago the oldest of it was due. */
+  waiting: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
   /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
   mailHold: () => Promise<'setting' | 'restored' | null>
   /** Begins to work on what is queued; on mail only once nothing holds it. */
@@ -251,6 +255,18 @@ export async function openJobs(deps: {
     },
     attachInvoicesBy: (make) => {
       makeInvoice = make
+    },
+    waiting: async () => {
+      // What waits has an index of its own; what is done stays for days.
+      const { rows } = await db.execute(sql`
+        select name, count(*)::int as waiting,
+          coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
+        from pgboss.job where state < 'active' group by name`)
+      const found = rows as { name: string; waiting: number; oldest: number }[]
+      return [MAIL, ...tasks].map((queue) => {
+        const row = found.find(({ name }) => name === queue)
+        return { queue, waiting: row?.waiting ?? 0, oldestSeconds: Number(row?.oldest ?? 0) }
+      })
     },
     start: async () => {
       const hold = await mailHold()

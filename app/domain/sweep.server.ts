@@ -1,17 +1,123 @@
-import { lte, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#app/context.ts'
+import { retention } from '#content/retention.ts'
 import type { Database } from '#db/connect.server.ts'
-import { emailLinks, limitHits, pendingSignIns, sessions, usedChecks, verifications } from '#db/schema.ts'
+import {
+  activity,
+  documentEvents,
+  emailLinks,
+  inquiryReplies,
+  limitHits,
+  mails,
+  pendingSignIns,
+  sessions,
+  usedChecks,
+  verifications,
+} from '#db/schema.ts'
+import { sweepUnverifiedAccounts } from './accounts/unverified.server.ts'
+import { sweepPendingObjects } from './documents/pending-objects.server.ts'
+import { sweepDocuments } from './documents/removal.server.ts'
+import { sweepInquiries } from './inquiries/forget.server.ts'
+import { BATCH, before, inBatches } from './periods.server.ts'
 import { sweepFailedSignIns } from './sign-in/failed-sign-ins.server.ts'
 import { sessionOver } from './sign-in/session-ends.server.ts'
 
-/** Forgets what has run out: sessions, links, limits, used human checks and half-finished sign-ins. */
+/**
+ * Deletes what has had its time, as content/retention.ts says: each kind in batches that others don't wait for.
+ * One kind that fails keeps no other from its turn. @throws after all, so that it is tried again
+ */
+export async function sweep(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>,
+): Promise<void> {
+  const { db } = ctx
+  const kinds: (() => Promise<void>)[] = [
+    () => sweepExpired(db),
+    () => sweepMails(db),
+    () => sweepInquiries(db),
+    () => sweepUnverifiedAccounts(ctx),
+    () => sweepDocuments(ctx),
+    () => sweepPendingObjects(ctx),
+    () =>
+      forgetAddresses(
+        db,
+        activity,
+        activity.id,
+        activity.createdAt,
+        before(retention.activityAddresses.period),
+      ),
+    () =>
+      forgetAddresses(
+        db,
+        documentEvents,
+        documentEvents.id,
+        documentEvents.createdAt,
+        before(retention.documentEvents.period),
+      ),
+  ]
+  let failed = 0
+  for (const kind of kinds) {
+    await kind().catch((err) => {
+      failed += 1
+      ctx.log.error({ err }, 'not swept')
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} kinds could not be swept`)
+}
+
+/** Sessions, links, limits, used human checks and half-finished sign-ins that have run out. */
 export async function sweepExpired(db: Database): Promise<void> {
-  const now = sql`now()`
-  await db.delete(limitHits).where(lte(limitHits.endsAt, now))
-  await db.delete(usedChecks).where(lte(usedChecks.endsAt, now))
-  await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
-  await db.delete(verifications).where(lte(verifications.expiresAt, now))
-  await db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now))
-  await db.delete(sessions).where(sessionOver)
+  const over = (column: PgColumn) => lte(column, sql`now()`)
+  await remove(db, limitHits, limitHits.key, over(limitHits.endsAt))
+  await remove(db, usedChecks, usedChecks.id, over(usedChecks.endsAt))
+  await remove(db, emailLinks, emailLinks.tokenHash, over(emailLinks.expiresAt))
+  await remove(db, verifications, verifications.id, over(verifications.expiresAt))
+  await remove(db, pendingSignIns, pendingSignIns.tokenHash, over(pendingSignIns.expiresAt))
+  await remove(db, sessions, sessions.id, sessionOver)
   await sweepFailedSignIns(db)
+}
+
+/** What is done with; an answer to an inquiry stays as long as that. */
+async function sweepMails(db: Database): Promise<void> {
+  const answers = db
+    .select({ id: inquiryReplies.id })
+    .from(inquiryReplies)
+    .where(sql`${inquiryReplies.mailId} = ${mails.id}`)
+  const old = lt(mails.createdAt, before(retention.mails.period))
+  await remove(db, mails, mails.id, and(old, inArray(mails.status, ['sent', 'failed']), notExists(answers)))
+}
+
+/** Deletes the rows of a table that fit, a batch at a time; those that somebody else holds are left for later. */
+async function remove(db: Database, table: PgTable, id: PgColumn, which: SQL | undefined): Promise<void> {
+  await inBatches(async () => {
+    const due = db.select({ id }).from(table).where(which).limit(BATCH).for('update', { skipLocked: true })
+    const gone = await db.delete(table).where(sql`${id} = any(array(${due}))`).returning({ id })
+    return gone.length
+  })
+}
+
+type Addressed = typeof activity | typeof documentEvents
+
+async function forgetAddresses(
+  db: Database,
+  table: Addressed,
+  id: PgColumn,
+  createdAt: PgColumn,
+  moment: SQL,
+): Promise<void> {
+  const old = and(isNotNull(table.fromAddress), lt(createdAt, moment))
+  await inBatches(async () => {
+    const due = db
+      .select({ id })
+      .from(table as PgTable)
+      .where(old)
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const done = await db
+      .update(table as typeof activity)
+      .set({ fromAddress: null })
+      .where(sql`${id} = any(array(${due}))`)
+      .returning({ id })
+    return done.length
+  })
 }

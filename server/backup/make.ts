@@ -8,13 +8,13 @@ import {
   goOnWithBackup,
   noteBackup,
 } from '#app/domain/system/last-backup.server.ts'
+import { version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { linesOf } from './lines.ts'
 import { FORMAT, type Manifest, names, Stored } from './manifest.ts'
 import { isMissing } from './missing.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
-import { programVersion } from './version.ts'
 
 export type BackupSource = {
   db: Database
@@ -116,7 +116,7 @@ async function* write(
     return entry(name, bytes.length, [bytes])
   }
   const manifest: Manifest = {
-    ...{ format: FORMAT, program: programVersion, schema, madeAt: now.toISOString(), database, storage },
+    ...{ format: FORMAT, program: version, schema, madeAt: now.toISOString(), database, storage },
     ...{ tables, sequences, documents },
   }
   yield* small(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
+import { proxysId } from '../observe/request-id.ts'
 import { type AnswerReady, type Fetch, keepPages } from './page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
 import { answerReady, isRead, rawPathOf } from './ready-answer.ts'
@@ -27,15 +28,22 @@ export type Clock = {
  */
 export function answerFromMemory(
   render: Fetch,
-  { ctx, now = Date.now, lookEveryMs = 1000, waitMs = PAGE_WAIT_MS }: { ctx: Ctx } & Clock,
+  {
+    ctx,
+    trustProxy,
+    now = Date.now,
+    lookEveryMs = 1000,
+    waitMs = PAGE_WAIT_MS,
+  }: { ctx: Ctx; trustProxy: number } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const answer: AnswerReady = (request, ready) => {
-    // Without a request id: there is nothing in the log to be found by it.
+    // Without a request id of ours: there is nothing in the log to be found by it.
     if (ctx.log.isLevelEnabled('debug')) {
       ctx.log.debug({ method: request.method, path: rawPathOf(request) }, 'answered from memory')
     }
-    return answerReady(request, ready)
+    const id = proxysId(request.headers, trustProxy)
+    return answerReady(request, ready, id === null ? undefined : { 'x-request-id': id })
   }
   const version = followSiteVersion({
     read: () => readSiteVersion(ctx),

@@ -9,6 +9,8 @@ type Handle = { scripts?: boolean } | undefined
 export type PublicPages = {
   /** Whether everybody without a session gets the same answer at this path. */
   isShared: (path: string) => boolean
+  /** The route of such a path: `/portfolio/:id`. */
+  routeOf: (path: string) => string | null
   /** The rules of `speculationRulesPath`: links to these pages and to nothing else. */
   speculationRules: object
 }
@@ -31,10 +33,13 @@ export function publicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPage
   const patterns = shared
     .map(pathOf)
     .filter((path) => path.includes(':'))
-    .map(patternOf)
+    .map((route) => ({ route, pattern: patternOf(route) }))
+  const routeOf = (path: string) =>
+    paths.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.route ?? null)
   const pages = site.filter(({ module }) => module.default).map(pathOf)
   return {
-    isShared: (path) => paths.has(path) || patterns.some((pattern) => pattern.test(path)),
+    isShared: (path) => routeOf(path) !== null,
+    routeOf,
     speculationRules: {
       prefetch: [{ where: { href_matches: pages }, eagerness: 'moderate' }],
     },

@@ -47,16 +47,18 @@ export function readyFrom(
   return { identity, br, gzip, bytes }
 }
 
-/** Answers a GET or HEAD: 304 when the visitor has these very bytes, else 200. */
-export function answerReady(request: Request, ready: ReadyAnswer): Response {
+/** Answers a GET or HEAD: 304 when the visitor has these very bytes, else 200. `more`: headers of this answer alone. */
+export function answerReady(request: Request, ready: ReadyAnswer, more?: Headers_): Response {
   const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
   const known = request.headers.get('if-none-match')
   if (known !== null && matches(known, variant.etag)) {
-    return new Response(null, { status: 304, headers: variant.unchanged })
+    return new Response(null, { status: 304, headers: with_(variant.unchanged, more) })
   }
   const body = request.method === 'HEAD' ? null : variant.body
-  return new Response(body, { status: 200, headers: variant.headers })
+  return new Response(body, { status: 200, headers: with_(variant.headers, more) })
 }
+
+const with_ = (headers: Headers_, more: Headers_ | undefined) => (more ? { ...headers, ...more } : headers)
 
 /** The address without scheme and host: path and, if there is one, query. */
 export const addressOf = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('://') + 3))

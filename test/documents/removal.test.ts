@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sweepRemovedDocuments } from '#app/domain/documents/removal.server.ts'
+import { sweepDocuments } from '#app/domain/documents/removal.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
@@ -190,7 +190,7 @@ describe('what was removed', () => {
         .set({ removedAt: sql`now() - make_interval(days => ${days})` })
         .where(eq(documents.id, id))
     }
-    await Promise.all([sweepRemovedDocuments(ctx), sweepRemovedDocuments(ctx)])
+    await Promise.all([sweepDocuments(ctx), sweepDocuments(ctx)])
     expect([await rowOf(old.id), (await rowOf(young.id))?.id]).toEqual([undefined, young.id])
     expect(keys).toHaveLength(2)
     for (const key of keys) expect(await files.exists(key)).toBe(false)

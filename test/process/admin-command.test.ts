@@ -16,12 +16,11 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
+import { type Program, serverBuild } from '#server/build.ts'
 import { readEnv } from '#server/env.ts'
-import type { Program } from '#server/launch.ts'
 import { freePort, openPostgresServer } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { launch, ready, root, stop } from './server.ts'
+import { launch, ready, stop } from './server.ts'
 
 const ADMIN = 'office@firm.example'
 const CLIENT = 'ines@client.example'
@@ -79,8 +78,7 @@ async function setUp(kind: string, folder = copyTemplate('foyer-rescue-')) {
     },
     /** As it is typed into the shell. */
     adminProcess: async (args: string[], input?: string) => {
-      const program = join(root, 'server/admin.ts')
-      const run = launch(settings, { program, args, ...(input === undefined ? {} : { input }) })
+      const run = launch(settings, { args: ['admin', ...args], ...(input === undefined ? {} : { input }) })
       return [await run.ended, run.output()] as const
     },
     /** The same without a process of its own. */

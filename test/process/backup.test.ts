@@ -14,7 +14,7 @@ import { demoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
-const program = join(root, 'server/backup.ts')
+const program = join(root, 'bin/foyer.js')
 const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
 const file = join(folder, 'foyer.backup')
 

@@ -23,10 +23,10 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const DOCUMENTS = 300
 const CLIENT = 'demo-harborline'
 
-/** The keys of all objects in the storage. */
+/** The keys of all documents in the storage, where what pages are made of lies as well. */
 const objectsIn = (folder: string) =>
   readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/assets'))
     .map((entry) => entry.name)
     .toSorted()
 

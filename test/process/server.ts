@@ -32,7 +32,7 @@ Object.assign(globalThis, { endLaunched })
 export function launch(
   settings: Record<string, string>,
   {
-    program = join(root, 'server/start.ts'),
+    program = join(root, 'bin/foyer.js'),
     cwd = root,
     uid,
     args = [],

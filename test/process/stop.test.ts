@@ -7,7 +7,7 @@ import { pdf } from '../files.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { launch, ready, root, stop } from './server.ts'
+import { launch, ready, stop } from './server.ts'
 
 /** npm itself, as a person runs it: a signal reaches npm alone. */
 const npm = process.env.npm_execpath ?? ''
@@ -60,7 +60,7 @@ test('a signal to npm stops the server: what is under way is finished, and nothi
   ])
   await running.ended
 
-  const again = launch(settings, { program: join(root, 'server/start.ts') })
+  const again = launch(settings)
   await ready(again, port)
   const page = await (await (await demoClient(port)).get('/client/documents?search=last')).text()
   expect(page).toContain('At the last moment.pdf')

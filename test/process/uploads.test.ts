@@ -67,7 +67,8 @@ test(`killed ${ROUNDS} times during uploads, all that was acknowledged is there 
   const rows = await db.select().from(documentVersions)
   expect(await db.$count(pendingObjects)).toBe(0)
   await close()
-  const stored = filesIn(join(folder, 'documents'))
+  // But for what pages are made of, which instances hand out for one another.
+  const stored = filesIn(join(folder, 'documents')).filter((path) => !path.includes('/assets/'))
   expect(stored.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
     rows.map((row) => row.storageKey).toSorted(),
   )

@@ -128,6 +128,9 @@ describe('the guarded areas', () => {
 
 describe('a colleague', () => {
   const TEAM = '/admin/team'
+  const SYSTEM = '/admin/system'
+  /** The fixed administrator's alone. */
+  const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
   const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
   const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
   const addresses = [...pages.flatMap((path) => [path, `${path}.data`]), ...files]
@@ -137,7 +140,7 @@ describe('a colleague', () => {
     return [answer.status, answer.headers.get('location')]
   }
 
-  test.each(addresses.filter((path) => !path.startsWith(TEAM)))(
+  test.each(addresses.filter((path) => !isOwn(path)))(
     'gets from %s what the administrator gets',
     async (path) => {
       const fixed = await makeAdministrator(db, ADMIN_EMAIL)
@@ -151,9 +154,11 @@ describe('a colleague', () => {
     },
   )
 
-  test.each([TEAM, `${TEAM}.data`])('gets nothing from %s, which the administrator sees', async (path) => {
+  test.each(addresses.filter(isOwn))('gets nothing from %s, which the administrator sees', async (path) => {
     expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
-    for (const form of [undefined, { email: 'x@firm.example', name: 'X' }])
+    // The page System has no form.
+    const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
+    for (const form of [undefined, ...forms])
       expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
   })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/portfolio.ts'
 import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient } from '../make.ts'
 import { LIMITS, tableOf, weighPage } from '../weigh.ts'
 
 const { as, db } = await openTestApp()
@@ -64,5 +65,33 @@ test('no public page but the contact page has a script', async () => {
     const page = await (await as(null).get(path)).text()
     expect(page, path).not.toMatch(/<script(?![^>]*type="application\/ld\+json")/)
     expect(page, path).not.toMatch(/<[^>]+\son\w+=/)
+  }
+})
+
+test('pages behind the log-in send their styles first, and few scripts', async () => {
+  const [client, admin] = [await makeClient(db), await makeAdmin(db)]
+  for (const [person, path, files] of [
+    [null, '/login', 10],
+    [null, '/signup', 11],
+    [null, '/forgot-password', 9],
+    [client, '/client/dashboard', 13],
+    [client, '/client/documents', 18],
+    [admin, '/admin', 21],
+    [admin, '/admin/projects', 14],
+  ] as const) {
+    const answer = await as(person).get(path)
+    const page = await answer.text()
+    expect([path, answer.status]).toEqual([path, 200])
+    const first = page.indexOf('rel="modulepreload"')
+    expect(page.indexOf('rel="stylesheet"'), path).toBeLessThan(first)
+    const scripts = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, url]) => url ?? '')
+    expect(scripts.length, `script files of ${path}`).toBeLessThanOrEqual(files)
+    let bytes = 0
+    for (const url of scripts)
+      bytes += Number(
+        (await as(null).get(url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length'),
+      )
+    expect(bytes, `scripts of ${path}`).toBeGreaterThan(50_000)
+    expect(bytes, `scripts of ${path}`).toBeLessThanOrEqual(LIMITS.areaScripts)
   }
 })

@@ -8,6 +8,7 @@ const rows: string[][] = [
   [
     'content',
     'app/page-meta.ts',
+    'app/version.server.ts',
     'app/domain/failures.ts',
     'app/domain/days.ts',
     'app/domain/invoices/currency.ts',

@@ -23,6 +23,7 @@ const newSince: PgTable[] = [
   schema.clientNotes,
   schema.backups,
   schema.restored,
+  schema.alerts,
 ]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })
 

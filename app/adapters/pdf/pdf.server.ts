@@ -16,6 +16,12 @@ const LONGEST_MS = 60_000
 const RETRY_SECONDS = 5
 const IDLE_MS = 60_000
 
+/** A thread has a file of its own: what the build makes of worker.ts, or that itself while developing. */
+const threadFile = () =>
+  import.meta.env.PROD
+    ? import.meta.resolve('#build/server/pdf-thread.js')
+    : import.meta.resolve('#app/adapters/pdf/worker.ts')
+
 /** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
 export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   let worker: Worker | null = null
@@ -31,7 +37,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   }
   const printNow = async (document: PdfNode) => {
     clearTimeout(idle)
-    worker ??= new Worker(new URL(import.meta.resolve('#app/adapters/pdf/worker.ts')))
+    worker ??= new Worker(new URL(threadFile()))
     worker.ref()
     try {
       const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)

@@ -4,7 +4,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
 import type { PdfNode, PrintAnswer } from './nodes.ts'
 
-// A thread shares nothing with the program, so it runs this file as it is and not the build. So no JSX here.
+// A thread shares nothing with the program: a file of its own in the build, and run as it is while developing. So no JSX.
 const fontsLoaded = loadFonts()
 
 /** A line may end inside a word only if that is too long for a column, or of a script that knows no spaces. */

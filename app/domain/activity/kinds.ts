@@ -30,6 +30,7 @@ export const actions = {
   'user.asked-to-close': 'asked to close the account',
   'user.kept-open': 'took back the closing of the account',
   'user.closed': 'closed the account',
+  'user.expired': 'deleted the account, whose address was never verified,',
   'project.requested': 'requested the project',
   'project.created': 'created the project',
   'project.changed': 'changed the project',
@@ -66,7 +67,7 @@ export const actions = {
   'document.moved': 'moved the document',
   'document.removed': 'removed the document',
   'document.brought-back': 'restored the document',
-  'document.deleted': 'deleted the removed document for good',
+  'document.deleted': 'deleted for good the document',
   'invoice.created': 'drafted the invoice',
   'invoice.changed': 'changed the draft',
   'invoice.deleted': 'deleted the draft',
@@ -78,6 +79,7 @@ export const actions = {
   'invoice.exported': 'exported the invoices',
   'inquiry.changed': 'changed the inquiry',
   'inquiry.answered': 'answered the inquiry',
+  'inquiry.deleted': 'deleted the inquiry',
   'inquiry.became-client': 'made this a client',
   'mail.sent-again': 'had the mail sent again',
   'mail.tested': 'sent a test mail',
@@ -85,6 +87,9 @@ export const actions = {
   'activity.exported': 'exported the activity log',
   'system.restored': 'restored from a backup',
 } as const
+
+/** What the log calls a deleted thing whose name was forgotten. */
+export const FORGOTTEN = '(deleted)'
 
 /** What the log shows as well, and documents keep themselves: domain/activity/openings.server.ts. */
 export const openings = {

@@ -1,19 +1,19 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { starterDocuments } from '#content/documents.ts'
+import { retention } from '#content/retention.ts'
 import { documents } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { forgetNews, tellAfterAll } from '../news/tell.server.ts'
+import { before } from '../periods.server.ts'
 import { handInAgain, listRequestsWith, reopenEmptied } from '../requests/handed-in-documents.server.ts'
 import { nameTaken } from './name-taken.server.ts'
 import { dropPending, orphanObjects } from './pending-objects.server.ts'
 
-const KEPT_DAYS = 30
-
 /**
  * Takes a document, whosever it is, out of every list, with all its versions; nobody can open it any more. It can be
- * restored for 30 days, then it is deleted. @throws {NotFound | Conflict}
+ * restored for a time, then it is deleted. @throws {NotFound | Conflict}
  */
 export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -61,11 +61,12 @@ async function whyNot(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
   return there > 0 ? new Conflict(done) : new NotFound('There is no such document.')
 }
 
-/** Deletes for good what was removed 30 days ago, with its bytes. Several instances may do it at once. */
-export async function sweepRemovedDocuments(
-  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>,
-): Promise<void> {
-  for (;;) {
+/**
+ * Deletes for good, with its bytes, what was removed or is no longer shared for so long. What comes with the program
+ * would be stored again by its next start, and stays.
+ */
+export async function sweepDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>): Promise<void> {
+  for (let i = 0; i < MOST; i++) {
     const keys = await eraseOne(ctx)
     if (!keys) return
     for (const storageKey of keys)
@@ -75,20 +76,32 @@ export async function sweepRemovedDocuments(
   }
 }
 
+/** In one run; what is more is left for the next hour. */
+const MOST = 2000
+
+const starters = starterDocuments.map(({ name }) => name)
+const due = or(
+  lt(documents.removedAt, before(retention.removedDocuments.period)),
+  and(
+    lt(documents.withdrawnAt, before(retention.withdrawnDocuments.period)),
+    not(and(eq(documents.forAll, true), inArray(documents.name, starters)) as SQL),
+  ),
+)
+
 /** Resolves to the keys of what is stored, or null when nothing is due. */
 async function eraseOne(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | null> {
   return ctx.db.transaction(async (tx) => {
-    const [due] = await tx
+    const [old] = await tx
       .select({ id: documents.id, name: documents.name })
       .from(documents)
-      .where(lt(documents.removedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+      .where(due)
       .limit(1)
       .for('update', { skipLocked: true })
-    if (!due) return null
-    const keys = await orphanObjects(ctx, tx, [due.id])
-    await tx.delete(documents).where(eq(documents.id, due.id))
-    await forgetNews(tx, [due.id])
-    await recordActivity(tx, 'program', { action: 'document.deleted', subject: due })
+    if (!old) return null
+    const keys = await orphanObjects(ctx, tx, [old.id])
+    await tx.delete(documents).where(eq(documents.id, old.id))
+    await forgetNews(tx, [old.id])
+    await recordActivity(tx, 'program', { action: 'document.deleted', subject: old })
     return keys
   })
 }

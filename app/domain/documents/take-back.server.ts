@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClientCtx } from '#app/context.ts'
+import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
+import { lasting } from '../periods.server.ts'
 import {
   isAccepted,
   lockRequestsOf,
@@ -19,8 +21,6 @@ import { visibleDocument } from '../visibility.server.ts'
 export const TakeBackForm = z.object({ version: z.coerce.number().int().positive() })
 
 const HOURS = 24
-/** For so many days the bytes are kept, where nobody can read them, before they are swept. */
-const KEPT_DAYS = 30
 
 /** Whether this person uploaded it within the last 24 hours, and nobody else has opened, accepted or approved it. */
 const mayTakeBack = (uid: string) => sql<boolean>`(
@@ -84,7 +84,8 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     await tx.insert(pendingObjects).values({
       ...taken,
       instance: ctx.uploads.spool.instance,
-      keptUntil: sql`now() + make_interval(days => ${KEPT_DAYS})`,
+      // Where nobody can read it.
+      keptUntil: sql`now() + ${lasting(retention.removedDocuments.period)}`,
       clientId: uid,
     })
     const requests = await takeOutVersion(tx, id, version)

@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { retention } from '#content/retention.ts'
 import { inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
+import { lasting } from '../periods.server.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
 import type { InquiryStatus, NotesForm, StatusForm } from './admin-forms.ts'
 
@@ -26,6 +28,10 @@ export type InquiryQuery = {
   after?: string | null
 }
 const missing = 'Inquiry not found'
+/** When it goes by itself if nobody becomes a client by it. */
+const deletedOn = sql`${inquiries.createdAt} + ${lasting(retention.inquiries.period)}`.mapWith(
+  inquiries.createdAt,
+)
 
 /** All inquiries, newest first unless asked otherwise, a page at a time. `search` looks at names, address and message. */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
@@ -57,7 +63,7 @@ export type InquiryRow = Awaited<ReturnType<typeof listInquiries>>['rows'][numbe
  */
 export async function findInquiry({ db }: AdminCtx, id: string) {
   const [found] = await db
-    .select({ inquiry: inquiries, projectTitle: projects.title })
+    .select({ inquiry: inquiries, projectTitle: projects.title, deletedOn })
     .from(inquiries)
     .leftJoin(projects, eq(projects.id, inquiries.projectId))
     .where(eq(inquiries.id, id))
@@ -86,6 +92,7 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
   return {
     ...inquiry,
     projectTitle: found.projectTitle,
+    deletedOn: found.deletedOn,
     replies,
     account: account ?? null,
     statusVersion: versionOf(inquiry.status),

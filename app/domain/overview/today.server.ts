@@ -31,7 +31,7 @@ export async function loadToday(ctx: AdminCtx) {
     sumOverdue(db),
     listHappened(db),
     listDue(db),
-    forAdministrator ? backupState(db, ctx) : null,
+    forAdministrator ? backupState(db, ctx.system) : null,
   ])
   /** `most`: a count of this much may be more. */
   return { day: today(), most: MANY, unread: withIds(unread), ...counts, overdue, happened, due, backup }

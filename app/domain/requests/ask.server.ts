@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -6,6 +5,7 @@ import { documents, documentVersions, requests } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure } from '../failures.ts'
 import { tellProject } from '../news/tell.server.ts'
+import { orderedId } from '../ordered-id.server.ts'
 import { lockProject } from '../projects/lock-project.server.ts'
 import type { ChangeForm, RequestForm } from './forms.ts'
 import { type Looked, lockRequest, requestSubject, rightNow } from './lock-request.server.ts'
@@ -21,7 +21,7 @@ export async function addRequest(ctx: AdminCtx, project: string, form: RequestFo
     const { kind, title, details, dueOn = null } = form
     const bound = kind === 'approval' ? await newestVersion(tx, project, form.document ?? '') : null
     // In the order of time, so that what is due on the same day stands in the order it was asked for.
-    const id = randomUUIDv7()
+    const id = orderedId()
     const { name, ...what } = bound ?? { name: undefined }
     await tx.insert(requests).values({ id, projectId: project, kind, title, details, dueOn, ...what })
     const after = { kind, title, details, dueOn, document: name, version: bound?.documentVersion }

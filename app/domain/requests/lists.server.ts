@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { itemsOf, requestLists } from '#content/requests.ts'
@@ -6,6 +5,7 @@ import { requests } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
 import { tellEach } from '../news/tell.server.ts'
+import { orderedId } from '../ordered-id.server.ts'
 import { lockProject } from '../projects/lock-project.server.ts'
 import { peopleOfProject } from '../visibility.server.ts'
 import { checkRoom } from './ask.server.ts'
@@ -34,7 +34,7 @@ export async function addRequestList(ctx: AdminCtx, project: string, form: ListF
     if (missing.length === 0) return counts
     await checkRoom(tx, project, missing.length)
     // Sorted, because those of one millisecond are in no order: the list's own is that of the page.
-    const ids = missing.map(() => randomUUIDv7()).sort()
+    const ids = missing.map(() => orderedId()).sort()
     const rows = missing.map((item, i) => ({ id: ids[i] ?? '', projectId: project, ...item, dueOn }))
     await tx.insert(requests).values(rows)
     await recordActivity(tx, ctx, {

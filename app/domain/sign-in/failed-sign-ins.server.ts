@@ -1,14 +1,15 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { retention } from '#content/retention.ts'
 import type { Database } from '#db/connect.server.ts'
 import { failedSignIns, users } from '#db/schema.ts'
 import { hasClientPage } from '../clients/client-page.server.ts'
 import { visitorOf } from '../limits.server.ts'
+import { BATCH, before, inBatches } from '../periods.server.ts'
 
 type How = (typeof failedSignIns.$inferSelect)['how']
 
 const WINDOW_MS = 15 * 60 * 1000
-const KEPT_DAYS = 90
 const MOST_ROWS = 50_000
 const SHOWN = 50
 
@@ -58,12 +59,20 @@ export async function listFailedSignIns({ db }: AdminCtx) {
 }
 export type FailedSignIn = Awaited<ReturnType<typeof listFailedSignIns>>[number]
 
-/** Forgets what is older than 90 days, and the oldest where an attack from everywhere left very many. */
+/** Forgets what has had its time, and the oldest where an attack from everywhere left very many. */
 export async function sweepFailedSignIns(db: Database): Promise<void> {
-  await db
-    .delete(failedSignIns)
-    .where(lt(failedSignIns.lastAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
-  await db
-    .delete(failedSignIns)
-    .where(lt(failedSignIns.id, sql`(select max(${failedSignIns.id}) - ${MOST_ROWS} from ${failedSignIns})`))
+  const old = lt(failedSignIns.lastAt, before(retention.failedSignIns.period))
+  const surplus = lt(
+    failedSignIns.id,
+    sql`(select max(${failedSignIns.id}) - ${MOST_ROWS} from ${failedSignIns})`,
+  )
+  for (const which of [old, surplus])
+    await inBatches(async () => {
+      const due = db.select({ id: failedSignIns.id }).from(failedSignIns).where(which).limit(BATCH)
+      const gone = await db
+        .delete(failedSignIns)
+        .where(sql`${failedSignIns.id} = any(array(${due}))`)
+        .returning({ id: failedSignIns.id })
+      return gone.length
+    })
 }

@@ -1,19 +1,21 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { sessions, usersRoles } from '#db/schema.ts'
+import { before } from '../periods.server.ts'
 
 const MOST = 50
 
 /**
- * True for a session that has ended: 14 days after a client last used it, 12 hours for the firm's side, and 30 days
- * after the log-in for everybody. The role is the one of now.
+ * True for a session that has ended: so long after the log-in or after it was last used, which is shorter for the
+ * firm's side, as content/retention.ts says. The role is the one of now.
  */
 export const sessionOver = sql<boolean>`(
   ${sessions.expiresAt} <= now()
-  or ${sessions.createdAt} < now() - interval '30 days'
-  or ${sessions.lastUsedAt} < now() - interval '14 days'
+  or ${sessions.createdAt} < ${before(retention.sessions.period)}
+  or ${sessions.lastUsedAt} < ${before(retention.unusedSessions.period)}
   or (
-    ${sessions.lastUsedAt} < now() - interval '12 hours'
+    ${sessions.lastUsedAt} < ${before(retention.firmSessions.period)}
     and exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')
   )
 )`

@@ -1,7 +1,6 @@
 import { href, Outlet } from 'react-router'
 import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
 import { isAdministrator } from '#app/context.ts'
-import stylesheet from '#app/portal.css?url'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { WorkFrame } from '#app/ui/work-frame.tsx'
@@ -9,16 +8,19 @@ import { SearchKeys } from '../search/search-keys.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 // Without a loader here the guard above would not run on client navigations.
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, adminEmail } = ownAccountCtx(context)
-  return { hasTeam: isAdministrator(actor, adminEmail) }
+  return { alone: isAdministrator(actor, adminEmail) }
 }
 
-const team = { to: '/admin/team', text: 'Team' }
+/** The administrator's alone. */
+const own = [
+  { to: '/admin/team', text: 'Team' },
+  { to: '/admin/system', text: 'System' },
+]
 const pages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/inquiries', text: 'Inquiries' },
@@ -42,8 +44,8 @@ const tools = {
   account: { to: href('/admin/security'), text: 'Security' },
 }
 
-export default function AdminLayout({ loaderData: { hasTeam } }: Route.ComponentProps) {
-  const links = hasTeam ? pages.toSpliced(-1, 0, team) : pages
+export default function AdminLayout({ loaderData: { alone } }: Route.ComponentProps) {
+  const links = alone ? pages.toSpliced(-1, 0, ...own) : pages
   return (
     <>
       <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>

@@ -1,11 +1,9 @@
 import { Outlet } from 'react-router'
-import stylesheet from '#app/portal.css?url'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export default function AuthLayout() {
   return (

@@ -7,7 +7,6 @@ import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { acceptTerms } from '#app/domain/accounts/sign-up.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import stylesheet from '#app/portal.css?url'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -19,7 +18,6 @@ import { ClosingBanner } from './closing-banner.tsx'
 import { type TermsAnswer, TermsDialog } from './terms-dialog.tsx'
 
 export const handle = { scripts: true }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const middleware: Route.MiddlewareFunction[] = [
   // The form of the terms says itself that the session has ended meanwhile.
   (args, next) => (isTermsForm(args) && !args.context.get(actorKey) ? next() : requireClientArea(args, next)),

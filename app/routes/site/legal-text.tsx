@@ -1,4 +1,4 @@
-import type { LegalPage } from '#content/legal.ts'
+import type { LegalPage, LegalPart } from '#content/legal.ts'
 import { PageHead } from './page-head.tsx'
 
 const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
@@ -29,7 +29,7 @@ export function LegalText({ page }: { page: LegalPage }) {
             <section key={section.title} id={anchor(section.title)} className="mt-12 scroll-mt-8">
               <h2 className="text-3xl">{section.title}</h2>
               {section.body.map((part) => (
-                <Part key={part.toString()}>{part}</Part>
+                <Part key={JSON.stringify(part)} part={part} />
               ))}
             </section>
           ))}
@@ -39,13 +39,28 @@ export function LegalText({ page }: { page: LegalPage }) {
   )
 }
 
-function Part({ children }: { children: string | string[] }) {
-  if (typeof children === 'string') return <p className="mt-4">{children}</p>
+function Part({ part }: { part: LegalPart }) {
+  if (typeof part === 'string') return <p className="mt-4">{part}</p>
+  if (isTerms(part)) {
+    return (
+      <dl className="mt-5 border-t border-line divide-y divide-line border-b text-base">
+        {part.map(({ term, text }) => (
+          <div key={term} className="py-3 grid gap-x-8 gap-y-1 sm:grid-cols-[2fr_3fr]">
+            <dt className="font-semibold">{term}</dt>
+            <dd className="text-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    )
+  }
   return (
     <ul className="mt-4 pl-5 list-disc marker:text-accent grid gap-2">
-      {children.map((point) => (
+      {part.map((point) => (
         <li key={point}>{point}</li>
       ))}
     </ul>
   )
 }
+
+const isTerms = (part: Exclude<LegalPart, string>): part is { term: string; text: string }[] =>
+  typeof part[0] === 'object'

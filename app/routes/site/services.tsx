@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { pageMeta } from '#app/page-meta.ts'
-import { type Service, services } from '#content/services.ts'
+import { services } from '#content/services.ts'
+import type { Service } from '#content/shapes.ts'
 import type { Route } from './+types/services.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { PageHead } from './page-head.tsx'

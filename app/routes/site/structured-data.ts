@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { firm } from '#content/firm.ts'
-import type { Service } from '#content/services.ts'
+import type { Service } from '#content/shapes.ts'
 
 /** What pages say of themselves in schema.org's terms. Other pages refer to the firm by this one name. */
 const firmId = (origin: string) => `${origin}/#firm`

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { actions, openings } from '#app/domain/activity/kinds.ts'
+import { actions, FORGOTTEN, openings } from '#app/domain/activity/kinds.ts'
 import type { ActivityRow } from '#app/domain/activity/list.server.ts'
 import { grouped } from '#app/domain/grouped.ts'
 import { Clock, DayHeading, useDayOf } from '#app/ui/dates.tsx'
@@ -99,6 +99,7 @@ function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
   const page = isOpening(row.action) ? documentPage : pages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
+  if (row.subjectName === FORGOTTEN) return <span className="text-soft">{FORGOTTEN}</span>
   if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">

@@ -6,6 +6,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiries.ts'
@@ -17,13 +18,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const query = listQuery(url, inquirySortings, ['name', 'company'])
   const status = oneOf(url, 'status', statuses)
-  return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null }
+  const deleted = url.searchParams.get('done') === 'deleted' && !query.after
+  return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null, deleted }
 }
 
 const choices = [{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]
 
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, status } = loaderData
+  const { rows, more, query, status, deleted } = loaderData
   const { search, sort, direction, after } = query
   const linkTo = useListLinks()
   const { state, location } = useNavigation()
@@ -40,6 +42,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
           />
         }
       />
+      {deleted && <FormMessage tone="good">The inquiry was deleted.</FormMessage>}
       <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={choices} />
       </div>

@@ -1,9 +1,11 @@
+import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import { MakeClientForm, NotesForm, ReplyForm, StatusForm } from '#app/domain/inquiries/admin-forms.ts'
 import { changeInquiryStatus, saveInquiryNotes } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { makeInquiryClient } from '#app/domain/inquiries/convert.server.ts'
+import { deleteInquiry } from '#app/domain/inquiries/forget.server.ts'
 import { answerInquiry } from '#app/domain/inquiries/replies.server.ts'
-import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
+import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 
 /** `link`: an invitation's, shown once. */
@@ -38,6 +40,14 @@ export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
       run: async (value) => {
         await answerInquiry(ctx, id, value)
         return { notice: 'Your answer is on its way.' }
+      },
+    }),
+    delete: formRule<typeof NoFields, Extra>({
+      schema: NoFields,
+      fault: 'The inquiry could not be deleted. Please try again.',
+      run: async () => {
+        await deleteInquiry(ctx, id)
+        return redirect(`${href('/admin/inquiries')}?done=deleted`)
       },
     }),
     client: formRule<typeof MakeClientForm, Extra>({

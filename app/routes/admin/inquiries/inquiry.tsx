@@ -11,6 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiry.ts'
 import { changeInquiry } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
+import { InquiryDeletion } from './inquiry-deletion.tsx'
 import { InquiryNotes } from './inquiry-notes.tsx'
 import { InquiryReplies } from './inquiry-replies.tsx'
 import { InquiryStatusForm } from './inquiry-status.tsx'
@@ -72,6 +73,7 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
           <InquiryStatusForm key={inquiry.status} inquiry={inquiry} answer={actionData} />
           <InquiryClient inquiry={inquiry} answer={actionData} />
           <InquiryNotes inquiry={inquiry} answer={actionData} />
+          <InquiryDeletion inquiry={inquiry} answer={actionData} />
         </div>
       </div>
     </>

@@ -1,0 +1,28 @@
+# Three stages: the release is packed with all tools, its packages are installed, and only these go into the image.
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run release -- /tmp \
+ && mkdir /release \
+ && tar -xzf /tmp/foyer-*.tar.gz --strip-components=1 -C /release
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY --from=build /release ./
+RUN npm ci
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=packages /app ./
+RUN mkdir -m 700 /data && chown node:node /data
+# Everything else belongs to root: the program can write to its data only.
+USER node
+ENV DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Finishes what runs, DRAIN_SECONDS (30) at most: give `docker stop` a little more time than that.
+CMD ["node", "bin/foyer.js", "start"]

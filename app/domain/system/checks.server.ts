@@ -1,0 +1,87 @@
+import { hostname } from 'node:os'
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { mails } from '#db/schema.ts'
+import { bytesInWords } from './bytes.ts'
+import { failedSignInFigures } from './figures.server.ts'
+import { backupState } from './last-backup.server.ts'
+
+export type CheckState = 'ok' | 'failing'
+/** How one thing stands, in words for people. */
+export type Found = { state: CheckState; words: string }
+export type Check = Found & { name: string; title: string }
+
+/** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
+type Look = (ctx: Pick<Ctx, 'db' | 'uploads' | 'system'>, on: boolean) => Promise<Found>
+
+const MIB = 1_048_576
+
+/** All that is looked at. `name` is kept with alerts, and sent to ALERT_URL. */
+export const checks: { name: string; title: string; look: Look }[] = [
+  { name: 'mail', title: 'mail is stuck', look: lookAtMail },
+  // Of this machine: another one may have another disk.
+  { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
+  { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
+  { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
+]
+
+/** How everything stands now; what can't be looked at is failing. */
+export const lookAtAll = (ctx: Parameters<Look>[0], on: string[]): Promise<Check[]> =>
+  Promise.all(
+    checks.map(async ({ name, title, look }) => {
+      const found = await look(ctx, on.includes(name)).catch(
+        (): Found => ({ state: 'failing', words: 'This could not be looked at just now.' }),
+      )
+      return { name, title, ...found }
+    }),
+  )
+
+const FAILED_DAYS = 7
+
+/** What was given up long ago is no news, though it still stands on the page of mail. */
+async function lookAtMail({ db }: Pick<Ctx, 'db'>): Promise<Found> {
+  const waiting = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
+  const failed = and(
+    eq(mails.status, 'failed'),
+    gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
+  )
+  const stuck = await db.$count(mails, or(waiting, failed))
+  if (stuck === 0) return { state: 'ok', words: 'No mail is stuck.' }
+  const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
+  return {
+    state: 'failing',
+    words: `${many} failed or waited for more than an hour. The page Mail says why, and sends it again.`,
+  }
+}
+
+async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise<Found> {
+  const { last, late } = await backupState(db, system)
+  const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
+  if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
+  const day = last.at.toISOString().slice(0, 10)
+  if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
+  const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
+  return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }
+}
+
+async function lookAtDisk({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<Found> {
+  const free = await uploads.spool.freeBytes()
+  const least = Math.max(2 * uploads.minFreeBytes, 256 * MIB)
+  const words = `${bytesInWords(free)} are free on the disk with DATA_DIR.`
+  if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
+  const limit = bytesInWords(uploads.minFreeBytes)
+  return { state: 'failing', words: `Only ${words} Below ${limit} uploads are refused. Make room.` }
+}
+
+const MANY = 100
+
+async function lookAtSignIns(ctx: Pick<Ctx, 'db'>, on: boolean): Promise<Found> {
+  const { tries, accounts, networks } = await failedSignInFigures(ctx, 1)
+  const times = tries === 1 ? 'One sign-in' : `${tries} sign-ins`
+  if (tries < (on ? MANY / 2 : MANY))
+    return { state: 'ok', words: `${tries === 0 ? 'No sign-in' : times} failed within the last hour.` }
+  return {
+    state: 'failing',
+    words: `${times} failed within the last hour, on ${accounts} accounts and from ${networks} networks. The page Activity lists them.`,
+  }
+}

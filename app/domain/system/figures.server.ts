@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { documentVersions, failedSignIns, mails } from '#db/schema.ts'
+import { stuckMail } from '../mail/mails.server.ts'
+
+type Db = Pick<Ctx, 'db'>
+
+/** How much mail there is in each state, and how old what waits is. */
+export async function mailFigures({ db }: Db) {
+  const rows = await db
+    .select({ status: mails.status, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .groupBy(mails.status)
+  const count = (status: (typeof rows)[number]['status']) =>
+    rows.find((row) => row.status === status)?.count ?? 0
+  const [waiting] = await db
+    .select({ oldest: min(mails.createdAt) })
+    .from(mails)
+    .where(eq(mails.status, 'waiting'))
+  const [last] = await db
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.status, 'sent'))
+    .orderBy(desc(mails.createdAt))
+    .limit(1)
+  return {
+    waiting: count('waiting'),
+    failed: count('failed'),
+    sent: count('sent'),
+    stuck: await db.$count(mails, stuckMail()),
+    oldestWaitingSince: waiting?.oldest ?? null,
+    lastSentAt: last?.sentAt ?? null,
+  }
+}
+
+/** How many versions of documents are stored, and their bytes. */
+export async function storageFigures({ db }: Db) {
+  const [found] = await db
+    .select({
+      versions: sql<number>`count(*)::int`,
+      bytes: sql`coalesce(sum(${documentVersions.bytes}), 0)`.mapWith(Number),
+    })
+    .from(documentVersions)
+  return found ?? { versions: 0, bytes: 0 }
+}
+
+/** Failed sign-ins of the last so many hours: how often, on how many accounts, from how many networks. */
+export async function failedSignInFigures({ db }: Db, hours: number) {
+  const [found] = await db
+    .select({
+      tries: sql`coalesce(sum(${failedSignIns.tries}), 0)`.mapWith(Number),
+      accounts: sql<number>`count(distinct ${failedSignIns.uid})::int`,
+      networks: sql<number>`count(distinct ${failedSignIns.network})::int`,
+    })
+    .from(failedSignIns)
+    .where(and(gt(failedSignIns.lastAt, sql`now() - make_interval(hours => ${hours}::int)`)))
+  return found ?? { tries: 0, accounts: 0, networks: 0 }
+}

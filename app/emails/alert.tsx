@@ -1,0 +1,35 @@
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
+
+type Alert = { to: string; appUrl: string; title: string; words: string }
+
+/** To whom the settings name: something with the running of the site needs a look. */
+export const alertEmail = ({ to, appUrl, title, words }: Alert) =>
+  renderEmail({
+    kind: 'alert',
+    to,
+    subject: `Needs a look: ${title} | ${firm.name}`,
+    body: (
+      <>
+        <Title>{`Needs a look: ${title}`}</Title>
+        <Paragraph>{words}</Paragraph>
+        <Paragraph>You get one more mail about this, when it is well again.</Paragraph>
+        <Action href={`${appUrl}/admin/system`}>Open the page System</Action>
+      </>
+    ),
+  })
+
+/** To the same: it is over. */
+export const alertOverEmail = ({ to, appUrl, title, words }: Alert) =>
+  renderEmail({
+    kind: 'alert-over',
+    to,
+    subject: `Well again: ${title} | ${firm.name}`,
+    body: (
+      <>
+        <Title>{`Well again: ${title}`}</Title>
+        <Paragraph>{words}</Paragraph>
+        <Action href={`${appUrl}/admin/system`}>Open the page System</Action>
+      </>
+    ),
+  })

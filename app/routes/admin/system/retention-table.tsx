@@ -1,0 +1,20 @@
+import { type Column, Table } from '#app/ui/table.tsx'
+import { howLong, type KeptThing, keptThings, retention } from '#content/retention.ts'
+
+const columns: Column<KeptThing>[] = [
+  { head: 'What', title: true, cell: (thing) => retention[thing].what },
+  { head: 'How long', cell: (thing) => howLong(thing) },
+  { head: 'What stays', cell: (thing) => retention[thing].stays || 'nothing' },
+  { head: 'Why it is kept', cell: (thing) => retention[thing].why },
+]
+
+/** The table that the sweep and the privacy policy go by. */
+export const RetentionTable = () => (
+  <Table
+    label="How long things are kept"
+    columns={columns}
+    rows={keptThings}
+    rowKey={(thing) => thing}
+    manyColumns
+  />
+)

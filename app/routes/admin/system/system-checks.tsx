@@ -1,0 +1,47 @@
+import type { System } from '#app/domain/system/system.server.ts'
+import { Moment } from '#app/ui/dates.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+
+const parts = {
+  database: 'The database',
+  storage: 'The storage of documents',
+  disk: 'Writing to the disk with DATA_DIR',
+} as const
+
+/** One line for each thing that is looked at: how it stands, in words, and since when it needs a look. */
+export function SystemChecks({ checks, health }: Pick<System, 'checks' | 'health'>) {
+  const looked = (Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
+    name: part,
+    ok: health[part] === 'ok',
+    words: `${parts[part]} ${health[part] === 'ok' ? 'works.' : 'fails, or does not answer in time.'}`,
+    since: null,
+  }))
+  const lines = [
+    ...checks.map(({ name, state, words, since }) => ({ name, ok: state === 'ok', words, since })),
+    ...looked,
+  ].toSorted((a, b) => Number(a.ok) - Number(b.ok))
+  return (
+    <ul className="bg-surface border border-line divide-y divide-line">
+      {lines.map(({ name, ok, words, since }) => (
+        <li
+          key={name}
+          className="grid sm:grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 px-4 py-3"
+        >
+          <span>
+            <StatusBadge meaning="done" late={!ok}>
+              {ok ? 'Well' : 'Needs a look'}
+            </StatusBadge>
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {words}
+            {since && (
+              <span className="block text-sm text-soft">
+                Since <Moment value={since} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

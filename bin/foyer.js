@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on any Node, where
+// only the build is, and from any folder. Where the sources and their tools are, too, what has changed is built first.
+import { existsSync } from 'node:fs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
+const sources = new URL('../server/build.ts', import.meta.url)
+const build = new URL('../build/server/index.js', import.meta.url)
+
+try {
+  if (major < 22 || (major === 22 && minor < 22))
+    throw {
+      lines: [
+        `Node ${process.versions.node} is too old: Foyer needs 22.22 or newer. 'npm start' in a checkout brings its own.`,
+      ],
+    }
+  // Node 22 warns of SQLite, which only locks a file here, and all that is said goes into the log.
+  const warn = process.emitWarning
+  process.emitWarning = (warning, ...more) => {
+    if (more[0] !== 'ExperimentalWarning') warn.call(process, warning, ...more)
+  }
+  // React picks its build when it is first loaded: without this it takes the slower one for development.
+  process.env.NODE_ENV = 'production'
+  if (existsSync(tools) && existsSync(sources)) await (await import(sources.href)).prepare()
+  if (!existsSync(build))
+    throw {
+      lines: ["There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout."],
+    }
+  const { run } = await import(build.href).catch((err) => {
+    if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
+    throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
+  })
+  await run(process.argv.slice(2))
+} catch (err) {
+  for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,179 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { failedSignInFigures, mailFigures, storageFigures } from '#app/domain/system/figures.server.ts'
+import { version } from '#app/version.server.ts'
+import type { OpenDatabase } from '#db/connect.server.ts'
+import type { Family } from './prometheus.ts'
+
+type Asked = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log'> & Pick<OpenDatabase, 'connections'>
+
+const gauge = (name: string, help: string, ...samples: [Record<string, string>, number][]): Family => ({
+  name: `foyer_${name}`,
+  help,
+  type: 'gauge',
+  samples,
+})
+
+/** How long what the database has counted is given again, in milliseconds: whoever asks often asks for nothing. */
+const KEPT_MS = 15_000
+/** What does not answer in this time is left out. */
+const MOST_MS = 2_000
+const LOOP_MS = 20
+
+/** Opens what is measured by looking at it now and not by counting. */
+export function openGauges(asked: Asked) {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_MS })
+  loop.enable()
+  const counted = keptFor(KEPT_MS, () => databaseGauges(asked))
+  return {
+    read: async (): Promise<Family[]> => {
+      const late = (what: string) => (err: unknown) => {
+        asked.log.warn({ err, what }, 'not measured')
+        return []
+      }
+      const [ping, rows, disk] = await Promise.all([
+        pingGauges(asked),
+        inTime(counted()).catch(late('database')),
+        diskGauges(asked).catch(late('disk')),
+      ])
+      return [...processGauges(loop), ...poolGauges(asked), ...ping, ...rows, ...disk]
+    },
+    close: () => loop.disable(),
+  }
+}
+
+function processGauges(loop: ReturnType<typeof monitorEventLoopDelay>): Family[] {
+  const { rss, heapUsed, external } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  // The timer's own interval is in it. None has passed yet: there is nothing to say.
+  const delay = (ms: number) => (Number.isFinite(ms) ? Math.max(0, ms / 1e6 - LOOP_MS) / 1000 : 0)
+  const families: Family[] = [
+    gauge('build_info', 'The version that runs.', [{ version, node: process.version }, 1]),
+    gauge('start_time_seconds', 'When it was started, since 1970.', [
+      {},
+      Math.round(Date.now() / 1000 - process.uptime()),
+    ]),
+    gauge(
+      'memory_bytes',
+      'Memory of the process.',
+      [{ kind: 'resident' }, rss],
+      [{ kind: 'heap' }, heapUsed],
+      [{ kind: 'external' }, external],
+    ),
+    {
+      name: 'foyer_cpu_seconds_total',
+      help: 'Processor time.',
+      type: 'counter',
+      samples: [[{}, (user + system) / 1e6]],
+    },
+    gauge(
+      'event_loop_delay_seconds',
+      'How late the event loop came, since this was last asked.',
+      [{ stat: 'mean' }, delay(loop.mean)],
+      [{ stat: 'p99' }, delay(loop.percentile(99))],
+      [{ stat: 'max' }, loop.count > 0 ? delay(loop.max) : 0],
+    ),
+  ]
+  loop.reset()
+  return families
+}
+
+function poolGauges({ connections }: Asked): Family[] {
+  const { open, idle, waiting } = connections()
+  return [
+    gauge(
+      'database_connections',
+      'Connections to the database.',
+      [{ state: 'busy' }, open - idle],
+      [{ state: 'idle' }, idle],
+    ),
+    gauge('database_waiting', 'Who waits for a connection.', [{}, waiting]),
+  ]
+}
+
+async function pingGauges({ db }: Asked): Promise<Family[]> {
+  const began = performance.now()
+  const up = await inTime((async () => db.execute(sql`select 1`))()).then(
+    () => 1,
+    () => 0,
+  )
+  const seconds = (performance.now() - began) / 1000
+  return [
+    gauge('database_up', '1 when the database answers.', [{}, up]),
+    gauge('database_ping_seconds', 'How long the database took to answer nothing.', [{}, seconds]),
+  ]
+}
+
+async function databaseGauges(ctx: Asked): Promise<Family[]> {
+  const [mail, storage, queues, failed] = [
+    await mailFigures(ctx),
+    await storageFigures(ctx),
+    await ctx.jobs.waiting(),
+    await failedSignInFigures(ctx, 1),
+  ]
+  const { waiting, oldestWaitingSince: oldest } = mail
+  return [
+    gauge(
+      'mails',
+      'Mails by state.',
+      [{ state: 'waiting' }, waiting],
+      [{ state: 'failed' }, mail.failed],
+      [{ state: 'sent' }, mail.sent],
+    ),
+    gauge('mails_stuck', 'Mails that failed, or have waited for more than an hour.', [{}, mail.stuck]),
+    gauge('mails_oldest_waiting_seconds', 'How long the oldest mail has waited.', [
+      {},
+      oldest ? (Date.now() - oldest.getTime()) / 1000 : 0,
+    ]),
+    gauge('storage_bytes', 'Bytes of all versions of documents.', [{}, storage.bytes]),
+    gauge('storage_versions', 'Versions of documents that are stored.', [{}, storage.versions]),
+    gauge(
+      'jobs_waiting',
+      'Work that waits in each queue, also for its time.',
+      ...queues.map(({ queue, waiting }): [Record<string, string>, number] => [{ queue }, waiting]),
+    ),
+    gauge(
+      'jobs_oldest_due_seconds',
+      'How long ago the oldest work of each queue was due.',
+      ...queues.map(({ queue, oldestSeconds }): [Record<string, string>, number] => [
+        { queue },
+        oldestSeconds,
+      ]),
+    ),
+    gauge('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', [{}, failed.tries]),
+  ]
+}
+
+const diskGauges = async ({ uploads }: Asked): Promise<Family[]> => [
+  gauge('disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', [
+    {},
+    await inTime(uploads.spool.freeBytes()),
+  ]),
+]
+
+/** Asks once for all who ask at the same time, and not again for a while. */
+function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { until: number; answer: Promise<T> } | undefined
+  return () => {
+    if (kept && performance.now() < kept.until) return kept.answer
+    const asking = { until: performance.now() + ms, answer: ask() }
+    kept = asking
+    asking.answer.catch(() => {
+      if (kept === asking) kept = undefined
+    })
+    return asking.answer
+  }
+}
+
+async function inTime<T>(asking: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS)
+  })
+  try {
+    return await Promise.race([asking, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,81 @@
+/** One line's labels; the names are ours, the values may hold anything. */
+type Labels = Record<string, string>
+
+type Plain = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge'
+  samples: [labels: Labels, value: number][]
+}
+type Histogram = {
+  name: string
+  help: string
+  type: 'histogram'
+  samples: [labels: Labels, observed: Observed][]
+}
+/** All lines of one name, which stand together. */
+export type Family = Plain | Histogram
+
+/** What a histogram has counted: how many fell in each bucket by itself, the last one without an upper bound. */
+export type Observed = { buckets: readonly number[]; counts: number[]; sum: number }
+
+export const emptyObserved = (buckets: readonly number[]): Observed => ({
+  buckets,
+  counts: Array<number>(buckets.length + 1).fill(0),
+  sum: 0,
+})
+
+export function observe(observed: Observed, value: number): void {
+  const { buckets, counts } = observed
+  const at = buckets.findIndex((bound) => value <= bound)
+  const bucket = at === -1 ? buckets.length : at
+  counts[bucket] = (counts[bucket] ?? 0) + 1
+  observed.sum += value
+}
+
+export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** In Prometheus's text format, version 0.0.4. A family without samples is left out. */
+export const writeMetrics = (families: Family[]): string =>
+  families
+    .filter(({ samples }) => samples.length > 0)
+    .map(
+      (family) =>
+        `# HELP ${family.name} ${escapeHelp(family.help)}\n# TYPE ${family.name} ${family.type}\n${linesOf(family)}`,
+    )
+    .join('')
+
+function linesOf(family: Family): string {
+  const { name } = family
+  if (family.type !== 'histogram')
+    return family.samples.map(([labels, value]) => line(name, labels, value)).join('')
+  return family.samples.map(([labels, observed]) => histogram(name, labels, observed)).join('')
+}
+
+/** Each bucket counts what is in the smaller ones as well. */
+function histogram(name: string, labels: Labels, { buckets, counts, sum }: Observed): string {
+  let below = 0
+  const lines = counts.map((count, i) => {
+    below += count
+    return line(
+      `${name}_bucket`,
+      { ...labels, le: numberText(buckets[i] ?? Number.POSITIVE_INFINITY) },
+      below,
+    )
+  })
+  return `${lines.join('')}${line(`${name}_sum`, labels, sum)}${line(`${name}_count`, labels, below)}`
+}
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberText(value)}\n`
+}
+
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (Number.isFinite(value)) return String(value)
+  return value > 0 ? '+Inf' : '-Inf'
+}
+
+const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const escapeLabel = (text: string) => escapeHelp(text).replaceAll('"', '\\"')

@@ -1,0 +1,44 @@
+import type { Env } from './env.ts'
+
+/** What about the settings is not as safe as it could be, in sentences for the page System. Never a secret. */
+export function settingsWarnings(env: Env): string[] {
+  const { protocol, hostname } = new URL(env.appUrl)
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const found: [is: boolean, words: string][] = [
+    [
+      env.demo,
+      'This is demo mode: everybody knows the passwords. Set ADMIN_EMAIL to run it for real, with an empty DATA_DIR.',
+    ],
+    [
+      protocol !== 'https:' && !here,
+      'APP_URL is not https: passwords and documents can be read on their way. Put a proxy with TLS in front.',
+    ],
+    [
+      protocol === 'https:' && env.trustProxy === 0,
+      'APP_URL is https, and TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and share its limits.',
+    ],
+    [
+      env.humanCheck.kind === 'none',
+      'HUMAN_CHECK is none: robots can fill in the inquiry form. Set it to altcha.',
+    ],
+    [
+      !env.smtpUrl && !env.demo,
+      'SMTP_URL is not set: mail reaches nobody. It is kept as files in DATA_DIR/mail.',
+    ],
+    [
+      env.smtpUrl?.startsWith('smtp:') === true &&
+        !/^smtp:\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(env.smtpUrl),
+      'SMTP_URL begins with smtp: mail is encrypted on its way only if the mail server offers it. Use smtps where it can.',
+    ],
+    [
+      env.staffTwoFactor === 'optional' && !env.demo,
+      'STAFF_TWO_FACTOR is optional: a colleague’s password alone opens the data of all clients.',
+    ],
+    [!env.clamavUrl && !env.demo, 'CLAMAV_URL is not set: uploads are not scanned for viruses.'],
+    [
+      env.adminPassword !== undefined,
+      'ADMIN_PASSWORD is set: it counts for the first start only. Take it out of the settings.',
+    ],
+  ]
+  return found.flatMap(([is, words]) => (is ? words : []))
+}

@@ -1,0 +1,54 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { launch, root } from './server.ts'
+
+// A copy of the sources with a build that stands for the last good one.
+const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
+const parts = ['app', 'bin', 'content', 'db', 'demo', 'public', 'server', 'package.json', 'package-lock.json']
+for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
+  cpSync(join(root, name), join(folder, name), { recursive: true })
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+const lastGood = '.builds/0123456789abcdef'
+mkdirSync(join(folder, lastGood), { recursive: true })
+symlinkSync(lastGood, join(folder, 'build'))
+
+test.each([
+  ['content/firm.ts', 'phone:', 'fone:', /^content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/],
+  ['app/root.tsx', 'export default', 'export defold', /app\/root\.tsx/],
+])(
+  'a mistake in %s ends the start with where it is, and the last good build stays',
+  async (file, right, wrong, line) => {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(right)
+    writeFileSync(path, text.replace(right, wrong))
+    const running = launch({}, { program: join(folder, 'bin/foyer.js'), cwd: folder })
+    expect(await running.ended).toBe(1)
+    writeFileSync(path, text)
+    expect(running.output()).toMatch(line)
+    expect(running.output()).toMatch(/The last good build stays as it is\.\n$/)
+    expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
+  },
+)
+
+test.each([
+  [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
+  [['build', 'package.json'], /^The packages are not installed, run 'npm ci': Cannot find package .*\n$/],
+])('where only %j is beside it, one line says what is missing', async (there, line) => {
+  const bare = mkdtempSync(join(tmpdir(), 'foyer-bare-'))
+  for (const name of ['bin', ...there])
+    cpSync(join(root, name), join(bare, name), { recursive: true, dereference: true })
+  const running = launch({}, { program: join(bare, 'bin/foyer.js'), cwd: bare })
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+})

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { packRelease } from '#server/release.ts'
+import { freePort } from '../postgres.ts'
+import { demoClient } from './demo-client.ts'
+import { newDemoFolder } from './demo-folder.ts'
+import { launch, ready, root, stop } from './server.ts'
+
+const asRoot = process.getuid?.() === 0
+const nobody = asRoot ? { uid: 65_534 } : {}
+// What stands under node_modules there leads here, and must not find from here what a release does not have.
+const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'
+
+/** A release as it is unpacked and installed: its own packages, and nobody may write to it. */
+let release: string
+let lock: { packages: Record<string, unknown> }
+const data = newDemoFolder()
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-packed-'))
+  const file = await packRelease(folder)
+  expect(spawnSync('tar', ['-xzf', file, '-C', folder]).status).toBe(0)
+  release = join(folder, readdirSync(folder).find((name) => !name.endsWith('.gz')) ?? '')
+  lock = JSON.parse(readFileSync(join(release, 'package-lock.json'), 'utf8'))
+  for (const path of Object.keys(lock.packages).filter((path) =>
+    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
+  )) {
+    mkdirSync(dirname(join(release, path)), { recursive: true })
+    // Of what is made for other machines only the entry is here.
+    if (statSync(join(root, path), { throwIfNoEntry: false }))
+      symlinkSync(join(root, path), join(release, path))
+  }
+  chmodSync(folder, 0o755)
+  spawnSync('chmod', ['-R', 'a-w', release])
+  if (asRoot) spawnSync('chown', ['-R', '65534:65534', data])
+})
+
+const start = (settings: Record<string, string>, args: string[] = []) =>
+  launch(
+    { DATA_DIR: data, NODE_OPTIONS, ...settings },
+    { program: join(release, 'bin/foyer.js'), cwd: '/', args, ...nobody },
+  )
+
+test('a release has what it takes to run, and nothing that builds', () => {
+  expect(readdirSync(release).sort()).toEqual([
+    '.env.example',
+    '.npmrc',
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'bin',
+    'build',
+    'content',
+    'db',
+    'deploy',
+    'docs',
+    'node_modules',
+    'package-lock.json',
+    'package.json',
+  ])
+  const packages = Object.keys(lock.packages)
+  for (const name of ['pg', 'sharp', 'react']) expect(packages).toContain(`node_modules/${name}`)
+  for (const name of ['vite', 'vitest', 'typescript', 'node', 'drizzle-kit'])
+    expect(packages).not.toContain(`node_modules/${name}`)
+  const { scripts, devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
+  expect([Object.keys(scripts).slice(0, 2), devDependencies]).toEqual([['start', 'admin'], undefined])
+})
+
+test('it runs as somebody who may write to nothing but the data, and stops when it is asked to', async () => {
+  const port = await freePort()
+  const running = start({ PORT: String(port) }, ['start'])
+  await ready(running, port)
+  const client = await demoClient(port)
+  const page = async (path: string) => {
+    const answer = await client.get(path)
+    return [answer.status, await answer.text()] as const
+  }
+  expect(await page('/')).toEqual([200, expect.stringContaining('Norrvane')])
+  expect(await page('/client/documents')).toEqual([
+    200,
+    expect.stringContaining('Welcome to the Client Portal'),
+  ])
+  const [, dashboard] = await page('/client/invoices')
+  const script = /\/assets\/[\w.-]+\.js/.exec(dashboard)?.[0]
+  expect((await page(script ?? ''))[0]).toBe(200)
+  // Made in a thread that starts from a file of its own.
+  const invoice = /\/api\/invoices\/[\w-]+\/pdf/.exec(dashboard)?.[0]
+  expect(await page(invoice ?? '')).toEqual([200, expect.stringMatching(/^%PDF-/)])
+  expect(await stop(running)).toBe(0)
+  const list = start({}, ['admin', 'list'])
+  expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining('admin@norrvane.example')])
+})
+
+test('a command that does not exist is told with those that do', async () => {
+  const running = start({}, ['strat'])
+  expect([await running.ended, running.output()]).toEqual([
+    1,
+    expect.stringMatching(/^There is no command 'strat'; one of start, .*; for example start\n$/),
+  ])
+})

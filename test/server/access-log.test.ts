@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../app.ts'
+import { makeClient, makeProject } from '../make.ts'
+
+const { as, db, logs } = await openTestApp({ accessLog: true, trustProxy: 1 })
+const quiet = await openTestApp()
+
+const linesOf = (path: string) => logs.filter((line) => line.msg === 'access' && line.path === path)
+const lineOf = (path: string) => {
+  const lines = linesOf(path)
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
+
+describe('the access log', () => {
+  test('has one line a request: method, path, route, status, time, id and the address of the visitor', async () => {
+    const client = await makeClient(db)
+    const project = await makeProject(db, { clientId: client.id })
+    const path = `/client/projects/${project.id}`
+    const answer = await as(client).get(path, { headers: { 'x-forwarded-for': '192.0.2.77' } })
+    expect(lineOf(path)).toMatchObject({
+      level: 30,
+      method: 'GET',
+      route: '/client/projects/:id',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: answer.headers.get('x-request-id'),
+      address: '192.0.2.77',
+    })
+  })
+
+  test('has pages from memory, files, refusals and what nobody knows', async () => {
+    const paths = ['/about', '/favicon.ico', '/readyz', `/${randomUUID()}`]
+    for (const path of [...paths, paths[0] ?? '']) await as(null).get(path)
+    expect(linesOf('/about').map(({ route, status }) => [route, status])).toEqual([
+      ['/about', 200],
+      ['/about', 200],
+    ])
+    expect(paths.slice(1).map((path) => lineOf(path)?.route)).toEqual(['(file)', '/readyz', '/*'])
+    await as(await makeClient(db)).get('/admin/users.csv')
+    expect(lineOf('/admin/users.csv')).toMatchObject({ status: 403, level: 40 })
+    expect(logs.filter((line) => line.msg === 'request')).toEqual([])
+  })
+
+  test('never has the secrets of links, cookies or forms', async () => {
+    const secret = 's'.repeat(43)
+    await as(null).get(`/verify-email?token=${secret}`)
+    await as(null).post(`/reset-password?token=${secret}`, { password: secret, confirmPassword: secret })
+    await as(null).get('/about', {
+      headers: { cookie: `foyer.session_token=${secret}`, authorization: secret },
+    })
+    await as(null).get(`/api/auth/callback/google?code=${secret}&state=${secret}`)
+    expect(lineOf('/verify-email')).toMatchObject({ route: '/verify-email', status: 200 })
+    expect(JSON.stringify(logs)).not.toContain(secret)
+  })
+
+  test('is not written unless it is asked for', async () => {
+    await quiet.as(null).get('/services')
+    expect(quiet.logs.filter((line) => line.msg === 'access')).toEqual([])
+  })
+})
+
+describe('the id of a request', () => {
+  const idOf = async (given: string, path = '/login', app = as(null)) =>
+    (await app.get(path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+
+  test.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID(), 'Root=1-67891233-abcdef012345678912345678'])(
+    '%s of a trusted proxy is taken over, given back and logged',
+    async (id) => {
+      expect(await idOf(id)).toBe(id)
+      // Also by a page that comes from memory.
+      await as(null).get('/terms-of-use')
+      expect(await idOf(id, '/terms-of-use')).toBe(id)
+      expect(logs.filter((line) => line.requestId === id).map(({ path }) => path)).toEqual([
+        '/login',
+        '/terms-of-use',
+      ])
+    },
+  )
+
+  test.each(['short', 'x'.repeat(129), '<script>alert(1)</script>', 'two words here', '"quoted-id"'])(
+    '%s is of no sane form, and one of our own is used',
+    async (id) => {
+      expect(await idOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    },
+  )
+
+  test('is our own without a trusted proxy', async () => {
+    const given = randomUUID()
+    expect(await idOf(given, '/login', quiet.as(null))).not.toBe(given)
+    await quiet.as(null).get('/terms-of-use')
+    expect(await idOf(given, '/terms-of-use', quiet.as(null))).toBeNull()
+  })
+
+  test('stands on the page of an unforeseen fault', async () => {
+    const broken = await openTestApp({ breakDatabase: true, trustProxy: 1 })
+    const id = randomUUID()
+    const answer = await broken
+      .as(null)
+      .get('/portfolio/some-project', { headers: { 'x-request-id': id, cookie: 'foyer.session_token=x' } })
+    expect([answer.status, (await answer.text()).includes(id)]).toEqual([500, true])
+  })
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
+import { alerts, failedSignIns, mails } from '#db/schema.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+
+/** A program of the firm's; what it answers can be chosen. */
+const told: unknown[] = []
+let answer = { status: 204, location: '' }
+const program = createServer((req, res) => {
+  let body = ''
+  req.on('data', (chunk) => {
+    body += chunk
+  })
+  req.on('end', () => {
+    told.push({ path: req.url, type: req.headers['content-type'], ...JSON.parse(body) })
+    res.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end()
+  })
+})
+await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
+afterAll(() => program.close())
+const alertUrl = `http://127.0.0.1:${(program.address() as AddressInfo).port}/foyer`
+
+const TO = 'on-call@firm.example'
+const { ctx, db, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
+const other = await openTestApp({ alertTo: TO, alertUrl })
+const demo = await openTestApp({ demo: true })
+const DISK = `disk of ${hostname()}`
+
+beforeEach(async () => {
+  told.length = 0
+  answer = { status: 204, location: '' }
+  await db.execute(sql`delete from pgboss.job where name = 'post-alert'`)
+  await db.delete(alerts)
+  await db.delete(failedSignIns)
+  await db.delete(mails).where(eq(mails.to, TO))
+  await db
+    .update(mails)
+    .set({ status: 'sent' })
+    .where(inArray(mails.status, ['waiting', 'failed']))
+})
+
+const stick = async (hours = 2) => {
+  const row = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
+  await db.insert(mails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
+  return row.id
+}
+const subjects = async () => (await mailsTo(TO)).map(({ subject }) => subject.split(' | ')[0]).toReversed()
+const failing = async () =>
+  (await db.select().from(alerts).where(sql`ended_at is null`)).map(({ name }) => name)
+/** Does the calls that are queued, as a worker would. */
+async function call(): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select data->>'key' as key from pgboss.job where name = 'post-alert' order by created_on`,
+  )
+  await db.execute(sql`delete from pgboss.job where name = 'post-alert'`)
+  for (const { key } of rows as { key: string }[]) await postAlert(ctx, key)
+}
+
+describe('an alert', () => {
+  test('is told once, however often and by however many instances it is found, and once when it is over', async () => {
+    const id = await stick()
+    await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual(['Needs a look: mail is stuck'])
+    const [mail] = await mailsTo(TO)
+    expect(mail?.text).toContain('One mail has failed or waited for more than an hour.')
+    expect(mail?.text).toContain(`${APP_URL}/admin/system`)
+    await call()
+    const note = {
+      ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    }
+    const words = expect.stringContaining('One mail has failed or waited')
+    expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
+
+    // The mail that tells of it is new, and so not stuck itself.
+    await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
+    await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Well again: mail is stuck'])
+    await call()
+    expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
+
+    await stick()
+    await watchSystem(ctx)
+    expect(await subjects()).toHaveLength(3)
+  })
+
+  test('is not raised by mail that is young, or was given up long ago', async () => {
+    await stick(0.9)
+    const old = await stick(24 * 8)
+    await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, old))
+    await watchSystem(ctx)
+    expect(await failing()).toEqual([])
+    const young = await stick(24 * 6)
+    await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, young))
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['mail'])
+  })
+
+  test('tells of many failed sign-ins, and is over only when they are half as many', async () => {
+    const row = { how: 'password', startedAt: new Date(), tries: 60 } as const
+    await db.insert(failedSignIns).values([
+      { ...row, network: '192.0.2.1' },
+      { ...row, network: '192.0.2.2' },
+    ])
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['sign-ins'])
+    const [mail] = await mailsTo(TO)
+    expect(mail?.text).toContain(
+      '120 sign-ins failed within the last hour, on 0 accounts and from 2 networks.',
+    )
+    await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['sign-ins'])
+    await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual([
+      'Needs a look: many failed sign-ins',
+      'Well again: many failed sign-ins',
+    ])
+  })
+
+  test('tells of little disk space, by machine', async () => {
+    const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
+    await watchSystem(full.ctx)
+    expect(await failing()).toEqual([DISK])
+    expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual(['Needs a look: little disk space', 'Well again: little disk space'])
+  })
+
+  test('of a machine that is gone ends by itself', async () => {
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const row = { words: 'Only 3 MB are free.', since: at(5) }
+    await db.insert(alerts).values([
+      { ...row, name: 'disk of gone', seenAt: at(1.1) },
+      { ...row, name: 'disk of busy', seenAt: at(0.9) },
+    ])
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['disk of busy'])
+    expect(await subjects()).toEqual(['Well again: little disk space'])
+  })
+
+  test('is mailed to nobody in demo mode, and still stands on the page', async () => {
+    await stick()
+    await watchSystem(demo.ctx)
+    expect(await failing()).toEqual(['mail'])
+    expect(
+      await db.$count(mails, and(eq(mails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
+    ).toBe(0)
+    const { rows } = await db.execute(sql`select 1 from pgboss.job where name = 'post-alert'`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the call to ALERT_URL', () => {
+  test.each([
+    [500, ''],
+    [404, ''],
+    [302, alertUrl],
+    [307, alertUrl],
+  ])('that is answered %i is tried again, and no redirect is followed', async (status, location) => {
+    await stick()
+    await watchSystem(ctx)
+    answer = { status, location }
+    await expect(call()).rejects.toThrow(`ALERT_URL answered ${status}`)
+    expect(told).toHaveLength(1)
+  })
+
+  test('is left out when the alert has ended and begun anew meanwhile', async () => {
+    await stick()
+    await watchSystem(ctx)
+    await db.update(alerts).set({ since: new Date() })
+    await call()
+    expect(told).toEqual([])
+  })
+})

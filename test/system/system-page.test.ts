@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { keptThings, retention } from '#content/retention.ts'
+import { failedSignIns, mails } from '#db/schema.ts'
+import { readEnv } from '#server/env.ts'
+import { settingsWarnings } from '#server/warnings.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeColleague } from '../make.ts'
+
+const warnings = ['HUMAN_CHECK is none: robots can fill in the inquiry form.']
+const { as, ctx, db } = await openTestApp({ warnings, alertTo: 'on-call@firm.example' })
+const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
+const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
+
+describe('the page System', () => {
+  test('says in words how everything stands, and never a secret', async () => {
+    const mail = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
+    await db.insert(mails).values({ ...mail, createdAt: new Date(Date.now() - 2 * 3_600_000) })
+    await db
+      .insert(failedSignIns)
+      .values({ how: 'password', network: '192.0.2.50', startedAt: new Date('2026-01-01'), tries: 3 })
+    const answer = await admin.get('/admin/system')
+    expect(answer.status).toBe(200)
+    const page = await pageOf(answer)
+    for (const words of [
+      'Needs a look',
+      'waited for more than an hour',
+      'The database works.',
+      'The storage of documents works.',
+      'are free on the disk with DATA_DIR.',
+      'Running since',
+      process.version,
+      'As files in DATA_DIR/mail',
+      'failed or waiting for over an hour',
+      'Within a day',
+      'a mail to on-call@firm.example, once when it begins',
+      ...warnings,
+      'Your password alone opens everything here.',
+      'Deleting what has had its time',
+    ])
+      expect(page).toContain(words)
+    for (const thing of keptThings) expect(page).toContain(retention[thing].what)
+    expect(page).not.toContain(ctx.secret)
+  })
+
+  test('is the administrator’s alone, and in nobody else’s navigation', async () => {
+    expect(await pageOf(await admin.get('/admin/mail'))).toContain('href="/admin/system"')
+    const colleagues = [await makeColleague(db), await makeAdmin(db)]
+    for (const person of colleagues) {
+      for (const path of ['/admin/system', '/admin/system.data']) {
+        const answer = await as(person).get(path)
+        expect([answer.status, (await answer.text()).includes('Running since')]).toEqual([403, false])
+      }
+      expect(await pageOf(await as(person).get('/admin/mail'))).not.toContain('href="/admin/system"')
+    }
+    for (const who of [as(null), as(await makeClient(db))])
+      expect((await who.get('/admin/system')).headers.get('location')).toContain('/login')
+  })
+})
+
+describe('what could be safer', () => {
+  const good = {
+    ...{
+      ADMIN_EMAIL,
+      APP_URL: 'https://portal.firm.example',
+      TRUST_PROXY: '1',
+      STAFF_TWO_FACTOR: 'required',
+    },
+    ...{ SMTP_URL: 'smtps://user:a-secret@mail.firm.example', CLAMAV_URL: 'tcp://127.0.0.1:3310' },
+  }
+  const warningsOf = (settings: Record<string, string>) => settingsWarnings(readEnv(settings))
+
+  test('is nothing with good settings', () => {
+    expect(warningsOf(good)).toEqual([])
+    expect(warningsOf({ ...good, SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
+  })
+
+  test.each([
+    [{ ADMIN_EMAIL: '', STAFF_TWO_FACTOR: '' }, 'This is demo mode'],
+    [{ APP_URL: 'http://portal.firm.example' }, 'APP_URL is not https'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],
+    [{ HUMAN_CHECK: 'none' }, 'HUMAN_CHECK is none'],
+    [{ SMTP_URL: '' }, 'SMTP_URL is not set'],
+    [{ SMTP_URL: 'smtp://user:a-secret@mail.firm.example' }, 'SMTP_URL begins with smtp'],
+    [{ STAFF_TWO_FACTOR: '' }, 'STAFF_TWO_FACTOR is optional'],
+    [{ CLAMAV_URL: '' }, 'CLAMAV_URL is not set'],
+    [{ ADMIN_PASSWORD: 'a-secret-for-once' }, 'ADMIN_PASSWORD is set'],
+  ])('is said of %o', (settings, words) => {
+    const found = warningsOf({ ...good, ...settings } as Record<string, string>)
+    expect(found).toEqual([expect.stringContaining(words)])
+    expect(found.join()).not.toContain('a-secret')
+  })
+})
