@@ -57,13 +57,13 @@ export class NewerDatabase extends Error {
 /** What a new embedded database takes, with the first rows. */
 const NEW_DATABASE_BYTES = 48 * 1_048_576
 
-const migrations = {
+export const migrations = {
   migrationsFolder: fileURLToPath(import.meta.resolve('#db/migrations')),
   migrationsSchema: 'public',
   migrationsTable: 'schema_migrations',
 }
 /** Any constant will do; it only has to be the same in every instance. */
-const MIGRATION_LOCK = 4_207_193
+export const MIGRATION_LOCK = 4_207_193
 
 /** Before anything is migrated. @throws {NewerDatabase} */
 async function refuseNewer(db: { execute: (query: SQL) => Promise<{ rows: unknown[] }> }): Promise<void> {
@@ -153,37 +153,13 @@ class BoundedClient extends pg.Client {
 }
 
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  mkdirSync(folder, { recursive: true })
-  const release = holdFolder(join(folder, '..', 'db.lock'))
-  try {
-    checkRoom(folder)
-    return await startEmbedded(folder, release)
-  } catch (err) {
-    release()
-    throw err
-  }
-}
-
-/** @throws {NoRoom} before anything is touched: a database that is begun on a full disk does not come up. */
-function checkRoom(folder: string): void {
-  const needed = existsSync(join(folder, 'PG_VERSION')) ? neededBytes(folder) : NEW_DATABASE_BYTES
-  const free = freeBytes(folder)
-  if (free < needed) throw new NoRoom(free, needed)
-}
-
-async function startEmbedded(folder: string, release: () => void): Promise<OpenDatabase> {
-  const client = new GuardedPglite(folder, {
-    extensions: { pg_trgm },
-    // Pieces of 1 MB for the log of a new database: with the usual 16 a small disk would be full at once.
-    initDbStartParams: ['--wal-segsize=1'],
-  })
-  await client.waitReady
+  const { client, close } = await startEmbedded(folder)
   const db = drizzlePglite({ client, schema })
   try {
     await refuseNewer(db)
     await migratePglite(db, migrations)
   } catch (err) {
-    await client.close()
+    await close()
     throw err
   }
   client.guard()
@@ -198,9 +174,38 @@ async function startEmbedded(folder: string, release: () => void): Promise<OpenD
     tidy: async () => {
       await client.exec('checkpoint')
     },
-    close: async () => {
+    close,
+  }
+}
+
+/** @throws {NoRoom} before anything is touched: a database that is begun on a full disk does not come up. */
+function checkRoom(folder: string): void {
+  const needed = existsSync(join(folder, 'PG_VERSION')) ? neededBytes(folder) : NEW_DATABASE_BYTES
+  const free = freeBytes(folder)
+  if (free < needed) throw new NoRoom(free, needed)
+}
+
+/** Holds the folder for this process alone, and runs the embedded database in it as it is. @throws {FolderInUse | NoRoom} */
+export async function startEmbedded(
+  folder: string,
+): Promise<{ client: GuardedPglite; close: () => Promise<void> }> {
+  mkdirSync(folder, { recursive: true })
+  const release = holdFolder(join(folder, '..', 'db.lock'))
+  try {
+    checkRoom(folder)
+    const client = new GuardedPglite(folder, {
+      extensions: { pg_trgm },
+      // Pieces of 1 MB for the log of a new database: with the usual 16 a small disk would be full at once.
+      initDbStartParams: ['--wal-segsize=1'],
+    })
+    await client.waitReady
+    const close = async () => {
       await client.close()
       release()
-    },
+    }
+    return { client, close }
+  } catch (err) {
+    release()
+    throw err
   }
 }

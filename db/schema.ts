@@ -920,3 +920,27 @@ export const alerts = pgTable('alerts', {
   /** Null: it is so now. */
   endedAt: moment('ended_at'),
 })
+
+/**
+ * Backups, made and under way. Until `keepsUntil` nothing is deleted from the document storage: it may be on its way
+ * into the file.
+ */
+export const backups = pgTable('backups', {
+  id: text('id').primaryKey(),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  keepsUntil: moment('keeps_until').notNull(),
+  /** Null: it runs, or was broken off. */
+  finishedAt: moment('finished_at'),
+  documents: integer('documents').notNull().default(0),
+  bytes: size('bytes').notNull().default(0),
+  /** Documents that were missing or other than uploaded. */
+  damaged: integer('damaged').notNull().default(0),
+})
+
+/** One row in what was restored from a backup, until it is told that it may send mail. */
+export const restored = pgTable('restored', {
+  id: integer('id').primaryKey(),
+  /** When the backup was made. */
+  madeAt: moment('made_at').notNull(),
+  restoredAt: moment('restored_at').notNull().defaultNow(),
+})

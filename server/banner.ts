@@ -4,6 +4,7 @@ import { firm } from '#content/firm.ts'
 import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
 import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
+import { HalfFilled } from './backup/places.ts'
 import { OpenToOthers } from './data-folder.ts'
 import type { Env } from './env.ts'
 import { PortInUse } from './listen.ts'
@@ -50,6 +51,11 @@ export function failureLines(err: unknown): string[] {
   if (err instanceof NewerDatabase) {
     return [
       'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.',
+    ]
+  }
+  if (err instanceof HalfFilled) {
+    return [
+      'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
     ]
   }
   if (err instanceof OpenToOthers) return [err.message]

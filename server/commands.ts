@@ -3,13 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { version } from '#app/version.server.ts'
 import { runAdminCommand } from './admin-command.ts'
 import { createApp } from './app.ts'
+import { runBackupCommand } from './backup/command.ts'
 import { failureLines, printBanner } from './banner.ts'
-import { readEnv } from './env.ts'
+import { readEnv, readEnvFile } from './env.ts'
 import { endWithFailure, launch } from './launch.ts'
 import { serve } from './serve.ts'
 
 /** What the build makes for the browser, by its real path: a newer build takes the name over while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
+
+/** One of the commands that keep the data; `verify` needs no settings. */
+const keep = (name: string) => (args: string[]) => {
+  const { stdout: output, stderr: errors } = process
+  const env = name === 'verify' ? undefined : readEnv()
+  return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
+}
 
 /** What `node bin/foyer.js NAME ...` can do; each resolves to its exit code, or goes on until it is asked to stop. */
 const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
@@ -22,6 +30,10 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
     const { stdin: input, stdout: output, stderr: errors } = process
     return runAdminCommand(readEnv(), args, { input, output, errors })
   },
+  backup: keep('backup'),
+  verify: keep('verify'),
+  restore: keep('restore'),
+  move: keep('move'),
   version: async () => {
     process.stdout.write(`${version}\n`)
     return 0

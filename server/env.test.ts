@@ -23,9 +23,14 @@ describe('the settings', () => {
       trustProxy: 0,
       minFreeDiskBytes: 512 * 1024 * 1024,
       maxUploadBytes: undefined,
+      mailHold: undefined,
       accessLog: false,
       alertTo: undefined,
     })
+    expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
+      false,
+      true,
+    ])
   })
 
   test('with an administrator it listens everywhere and inquiries go to that address', () => {
@@ -75,6 +80,7 @@ describe('the settings', () => {
       expect.stringContaining('APP_URL: has a path'),
     ],
     [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, expect.stringContaining('MAIL_FROM: is not a sender')],
+    [{ MAIL_HOLD: 'yes' }, "MAIL_HOLD: 'yes' is not known; one of 0, 1; for example 0"],
     [{ S3_REGION: 'eu' }, expect.stringContaining('S3_BUCKET: is missing')],
     [{ LOG_LEVEL: 'loud' }, expect.stringContaining("LOG_LEVEL: 'loud' is not known")],
     [{ ALERT_TO: 'me' }, "ALERT_TO: 'me' is not an email address; for example office@firm.example"],

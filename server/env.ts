@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { type logLevels, Settings, togetherMistakes } from './settings.ts'
@@ -21,6 +22,8 @@ export type Env = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   inquiryTo: string | undefined
+  /** Whether mail waits; undefined: only in what was restored from a backup. */
+  mailHold: boolean | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   humanCheck: HumanCheckSettings
   s3: S3Settings | undefined
@@ -109,6 +112,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? s.ADMIN_EMAIL,
     inquiryTo: s.INQUIRY_TO ?? s.ADMIN_EMAIL,
+    mailHold: s.MAIL_HOLD === undefined ? undefined : s.MAIL_HOLD === '1',
     google:
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
         ? {
@@ -139,4 +143,9 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
     alertUrl: s.ALERT_URL,
   }
+}
+
+/** The settings that a file gives, and nothing of the environment. @throws {EnvError} */
+export function readEnvFile(file: string): Env {
+  return readEnv(parseEnv(readFileSync(file, 'utf8')))
 }

@@ -19,6 +19,7 @@ import { ensureAdministrator } from '#app/domain/accounts/administrator.server.t
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
+import { releaseMailBySetting } from '#app/domain/mail/hold.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
@@ -26,6 +27,8 @@ import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
+import { openBackupDoor } from './backup/door.ts'
+import { kindsOf, refuseHalfFilled } from './backup/places.ts'
 import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
@@ -59,6 +62,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   const log = openLog(env.logLevel)
   if (import.meta.env.PROD) sendConsoleToLog(log)
   openDataFolder(env.dataDir)
+  refuseHalfFilled(env)
   const secret = env.authSecret ?? keptSecret(env.dataDir)
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
@@ -66,6 +70,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   // What the database has made while it was opened.
   openDataFolder(env.dataDir)
   const { db } = database
+  if (env.mailHold === false) await releaseMailBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
   const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''
@@ -82,6 +87,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     mailer,
     log,
     secret,
+    mailHold: env.mailHold,
   })
   const standIn = env.google
     ? undefined
@@ -169,6 +175,11 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   )
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
+  // A server can be asked by the command itself.
+  const backupDoor =
+    database.kind === 'embedded'
+      ? await openBackupDoor(env.dataDir, { db, files, spool, secret, ...kindsOf(env) }, log)
+      : undefined
   await queueDueErasures(ctx)
   await tellOfWaiting(ctx)
   await jobs.start()
@@ -195,6 +206,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     // First the door, then what runs, then what it ran on.
     clearInterval(hourly)
     clearInterval(often)
+    await backupDoor?.close()
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await standIn?.stop()
     await looking

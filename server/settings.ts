@@ -68,6 +68,7 @@ export const Settings = z.object({
     })
     .optional(),
   INQUIRY_TO: email('INQUIRY_TO').optional(),
+  MAIL_HOLD: oneOf('MAIL_HOLD', ['0', '1']).optional(),
   STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

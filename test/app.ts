@@ -151,9 +151,13 @@ export async function openTestApp(
       },
     }),
   )
-  if (options.ownQueue) await db.execute(sql`delete from pgboss.job`)
   // Not started: tests read what was queued.
   jobs ??= openTestJobs()
+  await jobs
+  if (options.ownQueue) {
+    await db.execute(sql`delete from pgboss.job`)
+    await db.execute(sql`update mails set status = 'failed' where status = 'waiting'`)
+  }
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const files = options.files ?? (await testStorage()).files

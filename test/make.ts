@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { accounts, limitHits, projects, users, usersRoles } from '#db/schema.ts'
+import { accounts, backups, limitHits, projects, users, usersRoles } from '#db/schema.ts'
 
 export const PASSWORD = 'correct horse battery'
 /** What a password costs in tests (scrypt); production has no way to it. */
@@ -111,3 +111,9 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
   confirmPassword: PASSWORD,
   ...with_,
 })
+
+/** The newest backup, made just now. */
+export async function makeBackup(db: Database) {
+  const now = new Date()
+  await db.insert(backups).values({ id: randomUUID(), keepsUntil: now, finishedAt: now })
+}

@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsCommand,
   NotFound,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -98,6 +99,13 @@ export function openS3(settings: S3Settings): Files {
         if (err instanceof NotFound) return false
         throw err
       }
+    },
+    isEmpty: async () => {
+      // The first version of this call: some services stumble over the second when there is more.
+      const { Contents = [] } = await within(ANSWER_MS, (abortSignal) =>
+        client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
+      )
+      return Contents.length === 0
     },
     check: async () => {
       await check()

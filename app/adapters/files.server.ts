@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -14,6 +14,8 @@ export type Files = {
   /** Deletes what is there, if anything is. */
   delete: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
+  /** Whether nothing at all is kept. */
+  isEmpty: () => Promise<boolean>
   /** Rejects when the storage can't be used. */
   check: () => Promise<void>
 }
@@ -42,6 +44,10 @@ export async function openDisk(folder: string): Promise<Files> {
         throw err
       })
       return found !== null
+    },
+    isEmpty: async () => {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      return !found.some((entry) => entry.isFile())
     },
     check: async () => {
       // Always the same one, so that a process that is killed here leaves no more than this.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { isReadableMail, type QueuedMail } from '#app/emails/kinds.ts'
 import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
-import { mails } from '#db/schema.ts'
+import { mails, restored } from '#db/schema.ts'
 import type { Attachment, Mailer } from './mail.server.ts'
 import { openSeal, type Seal } from './seal.server.ts'
 
@@ -42,7 +42,9 @@ export type Jobs = {
   attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
   /** How much work waits in each queue, and how long ago the oldest of it was due. */
   waiting: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
-  /** Begins to work on what is queued. */
+  /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
+  mailHold: () => Promise<'setting' | 'restored' | null>
+  /** Begins to work on what is queued; on mail only once nothing holds it. */
   start: () => Promise<void>
   /** Lets running work finish (10 s at most), then stops. */
   stop: () => Promise<void>
@@ -51,6 +53,10 @@ export type Jobs = {
 const MAIL = 'mail'
 // Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
 const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+
+/** How often it is asked whether a restored copy may send its mail by now. */
+const HELD_MS = 3_000
+const BATCH = 500
 
 /** What the queue keeps of a failure, whose own words may carry the values of a query. */
 const LOGGED = 'failed; the log says why'
@@ -84,6 +90,8 @@ export async function openJobs(deps: {
   log: Logger
   /** Seals what mails with a link or a code say while they wait. */
   secret: string
+  /** The setting that holds all mail. */
+  mailHold?: boolean
 }): Promise<Jobs> {
   const { db, mailer, log } = deps
   const seal = openSeal(deps.secret, 'mail')
@@ -143,7 +151,75 @@ export async function openJobs(deps: {
   const queue = (tx: Transaction, mailId: string) =>
     boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
 
+  /** Queues what waits without a job: the queue itself is in no backup, and forgets a job after two weeks. */
+  const queueWaiting = async () => {
+    for (let after = ''; ; ) {
+      const rows = await db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(eq(mails.status, 'waiting'), gt(mails.id, after)))
+        .orderBy(asc(mails.id))
+        .limit(BATCH)
+      // Those that have one are left alone.
+      if (rows.length > 0)
+        await boss.insert(
+          MAIL,
+          rows.map(({ id }) => ({ id, data: { mailId: id } })),
+        )
+      if (rows.length < BATCH) return
+      after = rows.at(-1)?.id ?? ''
+    }
+  }
+
+  const mailHold = async () => {
+    if (deps.mailHold) return 'setting'
+    return (await db.$count(restored)) > 0 ? 'restored' : null
+  }
+
+  const workOnMail = async () => {
+    await queueWaiting()
+    // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.
+    await boss.work(
+      MAIL,
+      {
+        pollingIntervalSeconds: 0.5,
+        batchSize: 4,
+        burstWhenBatchFull: true,
+        includeMetadata: true,
+        perJobResults: true,
+      },
+      (jobs: JobWithMetadata<{ mailId: string }>[]) =>
+        Promise.all(
+          jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+            try {
+              await send(data.mailId, retryCount >= retryLimit)
+              return { id, status: 'completed' as const }
+            } catch (err) {
+              if ((err as Error).message !== LOGGED) log.error({ err, mailId: data.mailId }, 'mail')
+              return { id, status: 'failed' as const, output: { message: LOGGED } }
+            }
+          }),
+        ),
+    )
+  }
+
+  let held: NodeJS.Timeout | undefined
+  const workOnceReleased = () => {
+    held = setInterval(async () => {
+      try {
+        if ((await mailHold()) || !held) return
+        clearInterval(held)
+        held = undefined
+        await workOnMail()
+      } catch (err) {
+        log.error({ err }, 'mail not released')
+        if (!held) workOnceReleased()
+      }
+    }, HELD_MS)
+  }
+
   return {
+    mailHold,
     queueMail: async (tx, mail) => {
       const id = randomUUID()
       await tx.insert(mails).values({ id, ...(await sealedRow(seal, mail)) })
@@ -193,29 +269,9 @@ export async function openJobs(deps: {
       })
     },
     start: async () => {
-      // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.
-      await boss.work(
-        MAIL,
-        {
-          pollingIntervalSeconds: 0.5,
-          batchSize: 4,
-          burstWhenBatchFull: true,
-          includeMetadata: true,
-          perJobResults: true,
-        },
-        (jobs: JobWithMetadata<{ mailId: string }>[]) =>
-          Promise.all(
-            jobs.map(async ({ id, data, retryCount, retryLimit }) => {
-              try {
-                await send(data.mailId, retryCount >= retryLimit)
-                return { id, status: 'completed' as const }
-              } catch (err) {
-                if ((err as Error).message !== LOGGED) log.error({ err, mailId: data.mailId }, 'mail')
-                return { id, status: 'failed' as const, output: { message: LOGGED } }
-              }
-            }),
-          ),
-      )
+      const hold = await mailHold()
+      if (!hold) await workOnMail()
+      else if (hold === 'restored') workOnceReleased()
       for (const task of handlers.keys()) {
         const often = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }
         await boss.work<{ key: string }>(task, often, async ([job]) => {
@@ -230,6 +286,10 @@ export async function openJobs(deps: {
         })
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => {
+      clearInterval(held)
+      held = undefined
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }

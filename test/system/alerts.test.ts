@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
 import { alerts, failedSignIns, mails } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { makeBackup } from '../make.ts'
 
 /** A program of the firm's; what it answers can be chosen. */
 const told: unknown[] = []
@@ -29,6 +30,7 @@ const TO = 'on-call@firm.example'
 const { ctx, db, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
 const other = await openTestApp({ alertTo: TO, alertUrl })
 const demo = await openTestApp({ demo: true })
+await makeBackup(db)
 const DISK = `disk of ${hostname()}`
 
 beforeEach(async () => {

@@ -5,11 +5,12 @@ import { failedSignIns, mails } from '#db/schema.ts'
 import { readEnv } from '#server/env.ts'
 import { settingsWarnings } from '#server/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague } from '../make.ts'
+import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeColleague } from '../make.ts'
 
 const warnings = ['HUMAN_CHECK is none: robots can fill in the inquiry form.']
 const { as, ctx, db } = await openTestApp({ warnings, alertTo: 'on-call@firm.example' })
 const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
+await makeBackup(db)
 const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
 
 describe('the page System', () => {

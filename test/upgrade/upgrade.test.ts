@@ -21,6 +21,8 @@ const newSince: PgTable[] = [
   schema.messageDocuments,
   schema.messageReads,
   schema.clientNotes,
+  schema.backups,
+  schema.restored,
   schema.alerts,
 ]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })

@@ -83,7 +83,9 @@ export const actions = {
   'inquiry.became-client': 'made this a client',
   'mail.sent-again': 'had the mail sent again',
   'mail.tested': 'sent a test mail',
+  'mail.released': 'let the mail that waited go out',
   'activity.exported': 'exported the activity log',
+  'system.restored': 'restored from a backup',
 } as const
 
 /** What the log calls a deleted thing whose name was forgotten. */

@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentVersions, pendingObjects } from '#db/schema.ts'
+import { backupRuns } from '../system/last-backup.server.ts'
 
-/** Deletes an object that no row came to own. If its row was written after all, it is left alone. */
+/**
+ * Deletes an object that no row came to own. If its row was written after all, it is left alone. While a backup runs,
+ * which may have seen its row, it stays, and a later sweep deletes it.
+ */
 export async function dropPending(
   { db, files }: Pick<Ctx, 'db' | 'files'>,
   storageKey: string,
@@ -11,7 +15,7 @@ export async function dropPending(
   await db.transaction(async (tx) => {
     const dropped = await tx
       .delete(pendingObjects)
-      .where(eq(pendingObjects.storageKey, storageKey))
+      .where(and(eq(pendingObjects.storageKey, storageKey), not(backupRuns)))
       .returning({ key: pendingObjects.storageKey })
     if (dropped.length > 0) await files.delete(storageKey)
   })

@@ -71,10 +71,12 @@ export async function findMail({ db }: AdminCtx, id: string) {
  * @throws {NotFound | Conflict} Conflict when it was sent, or is on its way already.
  */
 export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
+  const held = await ctx.jobs.mailHold()
   await ctx.db.transaction(async (tx) => {
     // Held until the end, so that a second click waits here and then finds it on its way.
     const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
     if (!mail) throw new NotFound('Mail not found')
+    if (mail.status === 'waiting' && held) throw new Conflict('Mail is held back at the moment.')
     if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
     if (!(await ctx.jobs.sendAgain(tx, id))) throw new Conflict('This mail is on its way already.')
     await recordActivity(tx, ctx, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { AdminCtx } from '#app/context.ts'
+import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, inquiries, invoices, mails, projects, requests } from '#db/schema.ts'
 import { today } from '../days.ts'
@@ -10,6 +10,7 @@ import { matching } from '../keyset.server.ts'
 import { listUnread, type UnreadOfFirm } from '../messages/unread.server.ts'
 import { withoutContact } from '../projects/admin-projects.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
+import { backupState } from '../system/last-backup.server.ts'
 import { listDue } from './due.server.ts'
 import { listHappened, unopenedUpload } from './happened.server.ts'
 
@@ -18,19 +19,22 @@ const MANY = 1000
 
 /**
  * What the firm should look at today, in six statements, each of which looks at a bounded number of rows: how much of
- * each waits, the newest of it by when it happened, what is due, and what clients have written.
+ * each waits, the newest of it by when it happened, what is due, and what clients have written. Two more tell the
+ * administrator of the last backup; null for colleagues.
  */
 export async function loadToday(ctx: AdminCtx) {
   const { db } = ctx
-  const [unread, counts, overdue, happened, due] = await Promise.all([
+  const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
+  const [unread, counts, overdue, happened, due, backup] = await Promise.all([
     listUnread(ctx),
     countWaiting(db),
     sumOverdue(db),
     listHappened(db),
     listDue(db),
+    forAdministrator ? backupState(db, ctx.system) : null,
   ])
   /** `most`: a count of this much may be more. */
-  return { day: today(), most: MANY, unread: withIds(unread), ...counts, overdue, happened, due }
+  return { day: today(), most: MANY, unread: withIds(unread), ...counts, overdue, happened, due, backup }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
 

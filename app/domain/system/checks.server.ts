@@ -4,6 +4,7 @@ import type { Ctx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
+import { backupState } from './last-backup.server.ts'
 
 export type CheckState = 'ok' | 'failing'
 /** How one thing stands, in words for people. */
@@ -21,8 +22,7 @@ export const checks: { name: string; title: string; look: Look }[] = [
   // Of this machine: another one may have another disk.
   { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
   { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
-  // THE CHECK OF THE LAST BACKUP JOINS HERE: { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
-  // with app/domain/system/last-backup.server.ts, `ctx.db` and `ctx.system.demo`.
+  { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
 ]
 
 /** How everything stands now; what can't be looked at is failing. */
@@ -52,6 +52,16 @@ async function lookAtMail({ db }: Pick<Ctx, 'db'>): Promise<Found> {
     state: 'failing',
     words: `${many} failed or waited for more than an hour. The page Mail says why, and sends it again.`,
   }
+}
+
+async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise<Found> {
+  const { last, late } = await backupState(db, system)
+  const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
+  if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
+  const day = last.at.toISOString().slice(0, 10)
+  if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
+  const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
+  return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }
 }
 
 async function lookAtDisk({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<Found> {

@@ -6,9 +6,12 @@ import { StatusBadge } from '#app/ui/status-badge.tsx'
 export function MailStatus({
   status,
   lastError,
+  held = false,
 }: {
   status: 'waiting' | 'sent' | 'failed'
   lastError: string | null
+  /** No mail leaves at the moment. */
+  held?: boolean
 }) {
   if (status === 'sent') return <StatusBadge meaning="done">Sent</StatusBadge>
   if (status === 'failed')
@@ -17,6 +20,7 @@ export function MailStatus({
         Not sent
       </StatusBadge>
     )
+  if (held) return <StatusBadge>Waiting, held back</StatusBadge>
   return <StatusBadge>{lastError ? 'Waiting, will be tried again' : 'Waiting'}</StatusBadge>
 }
 

@@ -5,7 +5,7 @@ import { useSending } from '#app/ui/form/form.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { MailStatus } from './mail-status.tsx'
 
-const columns: Column<MailRow>[] = [
+const columnsOf = (held: boolean): Column<MailRow>[] => [
   {
     head: 'Subject',
     title: true,
@@ -21,37 +21,46 @@ const columns: Column<MailRow>[] = [
   },
   { head: 'Kind', cell: (mail) => mail.kind },
   { head: 'Queued', cell: (mail) => <Moment value={mail.createdAt} /> },
-  { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <Status mail={mail} /> },
+  { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <Status mail={mail} held={held} /> },
 ]
 
 /** What was sent, waits and failed; the subject leads to the mail. */
 export function MailTable({
   mails,
+  held,
   pages,
 }: {
   mails: MailRow[]
+  /** No mail leaves at the moment. */
+  held: boolean
   pages: { after: string | null; more: string | null }
 }) {
-  return <Table label="Mail" columns={columns} rows={mails} rowKey={(mail) => mail.id} pages={pages} />
+  return (
+    <Table label="Mail" columns={columnsOf(held)} rows={mails} rowKey={(mail) => mail.id} pages={pages} />
+  )
 }
 
-function Status({ mail }: { mail: MailRow }) {
+function Status({ mail, held }: { mail: MailRow; held: boolean }) {
   const { attempts, lastError, status } = mail
   return (
     <div>
       <p>
-        <MailStatus status={status} lastError={lastError} />
+        <MailStatus status={status} lastError={lastError} held={held} />
       </p>
       {lastError && (
         <p className="text-soft wrap-anywhere line-clamp-3">
-          {attempts === 1 ? 'Tried once: ' : `Tried ${attempts} times: `}
+          {attempts === 0 ? '' : attempts === 1 ? 'Tried once: ' : `Tried ${attempts} times: `}
           {lastError}
         </p>
       )}
-      {status !== 'sent' && <SendAgain mail={mail} />}
+      {maySendAgain(status, held) && <SendAgain mail={mail} />}
     </div>
   )
 }
+
+/** While mail is held back, what waits already can't be hurried. */
+export const maySendAgain = (status: MailRow['status'], held: boolean) =>
+  status === 'failed' || (status === 'waiting' && !held)
 
 /** For a mail that has failed, or waits for its next try. */
 export function SendAgain({ mail }: { mail: Pick<MailRow, 'id' | 'subject' | 'status'> }) {

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { findMailHold } from '#app/domain/mail/hold.server.ts'
 import { findMail } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
@@ -9,31 +10,34 @@ import { problemOf } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/mail.ts'
 import { changeMail } from './mail-actions.server.ts'
+import { MailHoldNote } from './mail-hold.tsx'
 import { MailStatus, useMailWatch } from './mail-status.tsx'
-import { SendAgain } from './mail-table.tsx'
+import { maySendAgain, SendAgain } from './mail-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Mail: ${loaderData.mail.subject}` : 'Mail not found')
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  mail: await attempt(findMail(adminCtx(context), params.id)),
-})
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const ctx = adminCtx(context)
+  return { mail: await attempt(findMail(ctx, params.id)), hold: await findMailHold(ctx) }
+}
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   changeMail(adminCtx(context), await request.formData())
 
-export default function Mail({ loaderData: { mail }, actionData }: Route.ComponentProps) {
-  useMailWatch(mail.status === 'waiting')
+export default function Mail({ loaderData: { mail, hold }, actionData }: Route.ComponentProps) {
+  useMailWatch(mail.status === 'waiting' && !hold)
   return (
     <>
       <PageHead title={mail.subject} back={{ to: href('/admin/mail'), text: 'Mail' }} />
+      {hold && <MailHoldNote hold={hold} />}
       <section
         aria-label="What became of it"
         className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
           <p role="status">
-            <MailStatus status={mail.status} lastError={mail.lastError} />
+            <MailStatus status={mail.status} lastError={mail.lastError} held={hold !== null} />
           </p>
           <p className="text-soft">
             Queued <Moment value={mail.createdAt} />
@@ -44,13 +48,18 @@ export default function Mail({ loaderData: { mail }, actionData }: Route.Compone
             )}
             {mail.attempts > 0 && (mail.attempts === 1 ? ', tried once' : `, tried ${mail.attempts} times`)}
           </p>
-          {mail.lastError && <p className="mt-2 wrap-anywhere">What came back: {mail.lastError}</p>}
+          {mail.lastError && (
+            <p className="mt-2 wrap-anywhere">
+              {mail.attempts > 0 && 'What came back: '}
+              {mail.lastError}
+            </p>
+          )}
           <div className="mt-3 empty:hidden">
             <FormMessage tone="good">{mail.status !== 'sent' && actionData?.notice}</FormMessage>
             <FormMessage>{problemOf(actionData)}</FormMessage>
           </div>
         </div>
-        {mail.status !== 'sent' && <SendAgain mail={mail} />}
+        {maySendAgain(mail.status, hold !== null) && <SendAgain mail={mail} />}
       </section>
       <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Row term="Kind" text={mail.kind} />

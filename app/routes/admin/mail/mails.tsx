@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { findMailHold } from '#app/domain/mail/hold.server.ts'
 import { listMails, mailFilters } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
@@ -12,6 +13,7 @@ import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/mails.ts'
 import { changeMail } from './mail-actions.server.ts'
+import { MailHoldNote } from './mail-hold.tsx'
 import { useMailWatch } from './mail-status.tsx'
 import { MailTable } from './mail-table.tsx'
 
@@ -21,7 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const { search, after } = listQuery(url, ['newest'])
   const filter = oneOf(url, 'status', mailFilters)
-  return { ...(await listMails(ctx, { search, after, filter })), search, after, filter: filter ?? null }
+  const list = await listMails(ctx, { search, after, filter })
+  return { ...list, search, after, filter: filter ?? null, hold: await findMailHold(ctx) }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -36,12 +39,12 @@ const choices = [
 ] as const
 
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, search, after, filter } = loaderData
+  const { rows, more, search, after, filter, hold } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/mail'
   const linkTo = useListLinks()
   const sendingTest = useSending('test')
-  useMailWatch(rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
+  useMailWatch(!hold && rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
   return (
     <>
       <PageHead
@@ -50,6 +53,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
         }
       />
+      {hold && <MailHoldNote hold={hold} />}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterLinks label="Status" name="status" value={filter} choices={choices} />
         <Form method="post">
@@ -67,7 +71,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
         {loading && 'Loading mail...'}
       </p>
       {rows.length > 0 ? (
-        <MailTable mails={rows} pages={{ after, more }} />
+        <MailTable mails={rows} held={hold !== null} pages={{ after, more }} />
       ) : search || filter || after ? (
         <Empty
           action={

@@ -6,6 +6,7 @@ import { DayHeading } from '#app/ui/dates.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { DueList } from './due-list.tsx'
 import { HappenedList } from './happened-list.tsx'
+import { LastBackup } from './last-backup.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
 
 /** The first page of the day: what waits for the firm, what happened, what is due. null: it could not be read. */
@@ -30,11 +31,13 @@ export function TodayPart({
                   <DayHeading day={loaded.day} />
                 </p>
                 <Waiting today={loaded} />
+                {loaded.backup?.late && <LastBackup backup={loaded.backup} />}
                 <UnreadMessages unread={loaded.unread} answer={answer} />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
                   {loaded.happened.length > 0 && <HappenedList happened={loaded.happened} />}
                   {loaded.due.length > 0 && <DueList due={loaded.due} />}
                 </div>
+                {loaded.backup && !loaded.backup.late && <LastBackup backup={loaded.backup} />}
               </>
             ) : (
               <p className="text-soft">What is new could not be read. Please reload the page.</p>

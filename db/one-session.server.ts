@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { type Database, MIGRATION_LOCK, migrations, NewerDatabase, startEmbedded } from './connect.server.ts'
+import * as schema from './schema.ts'
+
+/** A database as it is, in one session without deadlines: for backups and what is made from them. */
+export type OneSession = {
+  db: Database
+  kind: 'embedded' | 'postgres'
+  /** Brings an older schema to the one of that migration. */
+  migrateTo: (schema: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Asked = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
+
+const files = () => readMigrationFiles(migrations)
+
+/** The newest schema that this program knows, named by the time of its migration. */
+export const newestSchema = () => Math.max(...files().map(({ folderMillis }) => folderMillis))
+
+/** The schema of a database; 0 for one without any. */
+export async function schemaOf(db: Asked): Promise<number> {
+  const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations')::text as name`)).rows
+  if ((table as { name: string | null }).name === null) return 0
+  const [last] = (await db.execute(sql`select max(created_at)::text as at from public.schema_migrations`))
+    .rows
+  return Number((last as { at: string | null }).at ?? 0)
+}
+
+/**
+ * Opens a database without migrating it. With `alone` no program can start on it meanwhile.
+ * @throws {FolderInUse} when another process holds the embedded one. @throws {NewerDatabase}
+ */
+export async function openOneSession(
+  where: { url: string } | { folder: string },
+  { alone = false } = {},
+): Promise<OneSession> {
+  const opened = 'url' in where ? await openPostgres(where.url, alone) : await openEmbedded(where.folder)
+  if ((await schemaOf(opened.db)) <= newestSchema()) return opened
+  await opened.close()
+  throw new NewerDatabase()
+}
+
+async function openPostgres(url: string, alone: boolean): Promise<OneSession> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  if (alone) await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query('set client_min_messages to warning')
+  const db = drizzlePostgres({ client, schema })
+  return { db, kind: 'postgres', migrateTo: (to) => migrateTo(db, to), close: () => client.end() }
+}
+
+async function openEmbedded(folder: string): Promise<OneSession> {
+  const { client, close } = await startEmbedded(folder)
+  const db = drizzlePglite({ client, schema }) as unknown as Database
+  client.guard()
+  return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
+}
+
+/** What the library's own `migrate` does, but no further than asked. */
+async function migrateTo(db: Database, to: number): Promise<void> {
+  const { dialect, session } = db as unknown as {
+    dialect: { migrate: (wanted: unknown[], session: unknown, config: object) => Promise<void> }
+    session: unknown
+  }
+  const wanted = files().filter(({ folderMillis }) => folderMillis <= to)
+  await dialect.migrate(wanted, session, migrations)
+}

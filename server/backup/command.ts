@@ -1,0 +1,154 @@
+import { dirname, join, resolve } from 'node:path'
+import { openSpool } from '#app/adapters/spool.server.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { NewerDatabase } from '#db/connect.server.ts'
+import { FolderInUse } from '#db/folder-lock.server.ts'
+import type { Env } from '../env.ts'
+import { keptSecret } from '../secret.ts'
+import { askForBackup } from './door.ts'
+import { keepFile } from './keep-file.ts'
+import { type Making, makeBackup } from './make.ts'
+import { moveData } from './move.ts'
+import { hasDatabase, kindsOf, openPlaceFiles, openPlaceSession, refuseHalfFilled } from './places.ts'
+import { DamagedBackup, NewerBackup, readBackup } from './read.ts'
+import { restoreBackup } from './restore.ts'
+
+type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
+type Damage = { count: number; names: string[] }
+/** One line, and whether somebody should look at it. */
+type Said = { line: string; code: 0 | 1 }
+
+const USAGE =
+  'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE | npm run move -- ENV-FILE'
+
+/**
+ * Does one of the commands that keep the data and resolves to the exit code. `env` is undefined for `verify`, which
+ * needs no settings. @throws what `failureLines` explains.
+ */
+export async function runBackupCommand(
+  env: Env | undefined,
+  readEnvFile: (file: string) => Env,
+  [command, given, ...more]: string[],
+  io: Io,
+): Promise<0 | 1> {
+  // What is written is for this user alone.
+  process.umask(0o077)
+  try {
+    if (!given || more.length > 0) throw new Failure(400, USAGE)
+    const { line, code } = await run(command ?? '', resolve(given), env, readEnvFile)
+    const out = code === 0 ? io.output : io.errors
+    out.write(`${line}\n`)
+    return code
+  } catch (err) {
+    const line = lineOf(err, given ?? '')
+    if (line === null) throw err
+    io.errors.write(`${line}\n`)
+    return 1
+  }
+}
+
+async function run(
+  command: string,
+  file: string,
+  env: Env | undefined,
+  readEnvFile: (file: string) => Env,
+): Promise<Said> {
+  if (command === 'verify') {
+    const { manifest, rows, bytes, damaged } = await readBackup(file)
+    const what = countsOf({ documents: manifest.documents.count, rows, bytes })
+    const of = `of ${manifest.madeAt}, version ${manifest.program}: ${what}`
+    return { line: `The backup is whole, ${of}.${wordsOf(damaged)}`, code: 0 }
+  }
+  if (!env) throw new Failure(400, USAGE)
+  if (command === 'backup') return backup(env, file)
+  if (command === 'restore') {
+    const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
+    const what = countsOf({ documents: manifest.documents.count, rows, bytes })
+    const next = 'Mail is held back until MAIL_HOLD=0, or until it is released under /admin/mail.'
+    return { line: `Restored ${what}.${wordsOf(damaged)} ${next}`, code: 0 }
+  }
+  if (command === 'move') {
+    const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))
+    const what = countsOf({ documents, rows, bytes })
+    const next = `The source is untouched; start with the settings of ${file} from now on.`
+    return { line: `Moved ${what}, each compared.${wordsOf(damaged)} ${next}`, code: damaged.count ? 1 : 0 }
+  }
+  throw new Failure(400, USAGE)
+}
+
+async function backup(env: Env, file: string): Promise<Said> {
+  refuseHalfFilled(env)
+  if (!hasDatabase(env))
+    throw new Failure(404, `DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
+  const { making, close } = await begin(env)
+  try {
+    await keepFile(file, making.bytes)
+    const { damaged, ...made } = await making.kept()
+    return {
+      line: `Backup made, ${countsOf(made)}: ${file}${damaged.count ? `.${wordsOf(damaged)}` : ''}`,
+      code: damaged.count ? 1 : 0,
+    }
+  } finally {
+    await making.remove()
+    await close()
+  }
+}
+
+/** By this process, or by the one that holds the embedded database. */
+async function begin(env: Env): Promise<{ making: Making; close: () => Promise<void> }> {
+  const session = await openPlaceSession(env).catch((err) => {
+    if (err instanceof FolderInUse) return null
+    throw err
+  })
+  if (!session) return { making: await askForBackup(env.dataDir), close: async () => {} }
+  const spool = openSpool(join(env.dataDir, 'tmp'))
+  const close = async () => {
+    spool.close()
+    await session.close()
+  }
+  try {
+    const source = { db: session.db, files: await openPlaceFiles(env), spool, ...kindsOf(env) }
+    const making = await makeBackup({ ...source, secret: env.authSecret ?? keptSecret(env.dataDir) })
+    return { making, close }
+  } catch (err) {
+    await close()
+    throw err
+  }
+}
+
+const number = (count: number) => count.toLocaleString('en')
+const some = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`
+
+const countsOf = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
+  `${some(documents, 'stored file')}, ${some(rows, 'row')}, ${number(Math.ceil(bytes / 1_048_576))} MB`
+
+function wordsOf({ count, names }: Damage): string {
+  if (count === 0) return ''
+  const more = count > names.length ? ` and ${number(count - names.length)} more` : ''
+  const are = count === 1 ? 'is' : 'are'
+  return ` But ${some(count, 'file')} ${are} missing in the document storage or damaged there, and so here: ${names.join('; ')}${more}.`
+}
+
+/** Null for a fault. */
+function lineOf(err: unknown, file: string): string | null {
+  if (err instanceof FolderInUse)
+    return 'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
+  if (err instanceof DamagedBackup) return `${file} is no whole backup: ${err.message}. Nothing was touched.`
+  if (err instanceof NewerBackup)
+    return `${file} was made by a newer version of Foyer. Nothing was touched: use that version.`
+  if (err instanceof NewerDatabase) return null
+  if (err instanceof Failure) return err.message
+  const { code, path } = err as NodeJS.ErrnoException
+  const given = resolve(file)
+  const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
+  if (!ours) return null
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `${file}: its disk is full. No backup was made, and nothing of it is left.`
+  if (code === 'EFBIG')
+    return `${file}: so large a file is not allowed there. No backup was made, and nothing of it is left.`
+  if (code === 'ENOENT') return `${file}: there is no such file or folder.`
+  if (code === 'EISDIR') return `${file}: is a folder; name a file.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `${file}: may not be read or written there.`
+  return null
+}

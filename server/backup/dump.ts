@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Files } from '#app/adapters/files.server.ts'
+import type { Spool } from '#app/adapters/spool.server.ts'
+import { keyOf } from '#app/domain/projects/pictures.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { schemaOf } from '#db/one-session.server.ts'
+import { type LinesFile, openContentSum, openLinesFile } from './lines.ts'
+import type { Manifest, Stored, Table } from './manifest.ts'
+import { isMissing } from './missing.ts'
+import { columnsOf, sequencesOf, tablesInOrder } from './tables.ts'
+
+/** Rows that are asked for at once. */
+const BATCH = 200
+
+/** The rows of a database as they were at one moment, in temporary files; `remove` deletes these. */
+export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
+  contentOf: (table: string) => LinesFile
+  /** All documents and pictures that the rows point at. */
+  index: LinesFile
+  remove: () => Promise<void>
+}
+
+/**
+ * Reads all tables within one snapshot. The embedded database answers nobody else meanwhile, so that rows go to a
+ * temporary file, whatever becomes of them: where they go may be slow.
+ */
+export async function dumpDatabase(deps: { db: Database; files: Files; spool: Spool }): Promise<Dump> {
+  const contents = new Map<string, LinesFile>()
+  const index = await openLinesFile(deps.spool)
+  const remove = async () => {
+    for (const file of [index, ...contents.values()]) await file.remove()
+  }
+  try {
+    const documents = { count: 0, bytes: 0 }
+    const counted = async function* (stored: AsyncIterable<Stored>) {
+      for await (const one of stored) {
+        documents.count += 1
+        documents.bytes += one.bytes
+        yield `${JSON.stringify(one)}\n`
+      }
+    }
+    const read = await deps.db.transaction(
+      async (tx) => {
+        await tx.execute(sql`set local timezone to 'UTC'`)
+        const tables: Table[] = []
+        for (const name of await tablesInOrder(tx)) {
+          const file = await openLinesFile(deps.spool)
+          contents.set(name, file)
+          tables.push(await dumpTable(tx, name, file))
+        }
+        await index.add(counted(versions(tx)))
+        const { rows } = await tx.execute<{ id: string; widths: number[] }>(
+          sql`select id, widths from pictures order by id`,
+        )
+        return { schema: await schemaOf(tx), tables, sequences: await sequencesOf(tx), pictures: rows }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    await index.add(counted(pictures(deps.files, read.pictures)))
+    const { schema, tables, sequences } = read
+    const contentOf = (table: string) => {
+      const file = contents.get(table)
+      if (!file) throw new Error(`no table ${table}`)
+      return file
+    }
+    return { schema, tables, sequences, documents, contentOf, index, remove }
+  } catch (err) {
+    await remove()
+    throw err
+  }
+}
+
+async function dumpTable(tx: Transaction, name: string, file: LinesFile): Promise<Table> {
+  const columns = await columnsOf(tx, name)
+  const sum = openContentSum()
+  await file.add(
+    (async function* () {
+      for await (const line of rowsOf(tx, name, columns)) {
+        sum.add(line)
+        yield `${line}\n`
+      }
+    })(),
+  )
+  return { name, columns, ...sum.result(), ...file.written() }
+}
+
+/** Each row of a table as JSON. What the database makes by itself is left out. */
+export async function* rowsOf(tx: Transaction, table: string, columns: string[]): AsyncGenerator<string> {
+  const list = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+  const query = sql`select row_to_json(r)::text as line from (select ${list} from ${sql.identifier(table)}) r`
+  for await (const { line } of cursor<{ line: string }>(tx, query)) yield line
+}
+
+async function* versions(tx: Transaction): AsyncGenerator<Stored> {
+  const query = sql`select v.storage_key as key, v.bytes::text as bytes, v.sha256, d.name, v.version
+    from document_versions v join documents d on d.id = v.document_id order by v.storage_key`
+  type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
+  for await (const { key, bytes, sha256, name, version } of cursor<Row>(tx, query))
+    yield { key, bytes: Number(bytes), sha256, name: `${name}, version ${version}` }
+}
+
+/** Their hashes are not in the database: these are of what is stored. */
+async function* pictures(files: Files, rows: { id: string; widths: number[] }[]): AsyncGenerator<Stored> {
+  for (const { id, widths } of rows)
+    for (const width of widths)
+      for (const format of ['avif', 'webp'] as const) {
+        const key = keyOf(id, width, format)
+        const hash = createHash('sha256')
+        let bytes = 0
+        try {
+          for await (const chunk of await files.get(key)) {
+            hash.update(chunk)
+            bytes += chunk.length
+          }
+        } catch (err) {
+          if (!isMissing(err)) throw err
+        }
+        yield { key, bytes, sha256: hash.digest('hex'), name: `a picture ${width} pixels wide` }
+      }
+}
+
+async function* cursor<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  query: SQL,
+): AsyncGenerator<Row> {
+  await tx.execute(sql`declare dumped no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from dumped`))
+    yield* rows as unknown as Row[]
+    if (rows.length < BATCH) break
+  }
+  await tx.execute(sql`close dumped`)
+}

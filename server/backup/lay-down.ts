@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Files } from '#app/adapters/files.server.ts'
+import type { Spool } from '#app/adapters/spool.server.ts'
+
+/** Puts one document into a storage, and reads it back. @throws when what is there then is something else. */
+export async function layDown(
+  files: Files,
+  spool: Spool,
+  { key, bytes, content }: { key: string; bytes: number; content: AsyncIterable<Buffer> },
+): Promise<string> {
+  const file = await spool.create()
+  try {
+    const hash = createHash('sha256')
+    for await (const chunk of content) {
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.close()
+    const written = hash.digest('hex')
+    await files.put(key, { path: file.path, bytes })
+    const found = await hashOf((await files.get(key)) as AsyncIterable<Buffer>)
+    if (found !== written) throw new Error(`the storage gives other bytes than it was given, under ${key}`)
+    return written
+  } finally {
+    await file.remove()
+  }
+}
+
+export async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,75 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Spool, SpoolFile } from '#app/adapters/spool.server.ts'
+
+/** Lines in a compressed temporary file, which are written once and read as often as needed. */
+export type LinesFile = {
+  add: (lines: AsyncIterable<string>) => Promise<void>
+  /** Of the file as it is now. */
+  written: () => { bytes: number; sha256: string }
+  read: () => Readable
+  remove: () => Promise<void>
+}
+
+export async function openLinesFile(spool: Spool): Promise<LinesFile> {
+  const file: SpoolFile = await spool.create()
+  await file.close()
+  const hash: Hash = createHash('sha256')
+  let bytes = 0
+  return {
+    add: (lines) =>
+      pipeline(
+        lines,
+        createGzip(),
+        async function* (compressed: AsyncIterable<Buffer>) {
+          for await (const chunk of compressed) {
+            hash.update(chunk)
+            bytes += chunk.length
+            yield chunk
+          }
+        },
+        // What is added later is a gzip member of its own, which readers take for one file.
+        createWriteStream(file.path, { flags: 'a', mode: 0o600 }),
+      ),
+    written: () => ({ bytes, sha256: hash.copy().digest('hex') }),
+    read: () => createReadStream(file.path),
+    remove: () => file.remove(),
+  }
+}
+
+/** The lines of a compressed text. A source that breaks off ends it with its error. */
+export async function* linesOf(compressed: Readable): AsyncGenerator<string> {
+  const text = createGunzip()
+  compressed.on('error', (err) => text.destroy(err))
+  compressed.pipe(text)
+  try {
+    let rest = ''
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const chunk of text) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = parts.pop() ?? ''
+      yield* parts
+    }
+    if (rest !== '') throw new Error('the last line has no end')
+  } finally {
+    compressed.destroy()
+    text.destroy()
+  }
+}
+
+/** A sum over lines that does not depend on their order: equal sums, equal lines. */
+export function openContentSum() {
+  const sum = Buffer.alloc(32)
+  let rows = 0
+  return {
+    add: (line: string) => {
+      const digest = createHash('sha256').update(line).digest()
+      for (let i = 0; i < 32; i++) sum[i] = (sum[i] ?? 0) ^ (digest[i] ?? 0)
+      rows += 1
+    },
+    result: () => ({ rows, content: sum.toString('hex') }),
+  }
+}

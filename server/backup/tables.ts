@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+
+type Asked = Pick<Transaction, 'execute'>
+
+/** What the migrations write by themselves. */
+const NOT_DATA = ['schema_migrations']
+
+/** The tables of a database of whatever version, each after those that its rows point at. */
+export async function tablesInOrder(db: Asked): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`)
+  const { rows: arrows } = await db.execute<{ from: string; to: string }>(sql`
+    select f.relname as from, t.relname as to from pg_constraint k
+      join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and f.oid <> t.oid and f.relnamespace = 'public'::regnamespace`)
+  const left = new Set(tables.map(({ name }) => name).filter((name) => !NOT_DATA.includes(name)))
+  const ordered: string[] = []
+  while (left.size > 0) {
+    const next = [...left].filter((name) => !arrows.some(({ from, to }) => from === name && left.has(to)))
+    if (next.length === 0) throw new Error(`tables point at one another: ${[...left].join(', ')}`)
+    for (const name of next) left.delete(name)
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** The columns that are written, and not made by the database from others. */
+export async function columnsOf(db: Asked, table: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass(${`public.${table}`}) and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`)
+  return rows.map(({ name }) => name)
+}
+
+/** The last number that each has given, where it has given one. */
+export async function sequencesOf(db: Asked): Promise<{ name: string; last: string }[]> {
+  const { rows } = await db.execute<{ name: string; last: string }>(sql`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null
+      and sequencename <> 'schema_migrations_id_seq' order by sequencename`)
+  return rows
+}

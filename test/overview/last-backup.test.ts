@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { dropPending } from '#app/domain/documents/pending-objects.server.ts'
+import {
+  backupState,
+  beginBackup,
+  giveBackupUp,
+  lastBackup,
+  noteBackup,
+} from '#app/domain/system/last-backup.server.ts'
+import { backups, pendingObjects } from '#db/schema.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { makeAdministrator, makeClient, makeColleague } from '../make.ts'
+
+const { as, ctx, db } = await openTestApp()
+const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+const colleague = as(await makeColleague(db))
+await makeClient(db)
+await db.delete(backups)
+const page = async (who = administrator) =>
+  (await (await who.get('/admin')).text()).replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
+
+test('the administrator is warned while there is no backup or an old one, and else told when it was', async () => {
+  expect(await page()).toContain('There is no backup yet. On the server, npm run backup -- FILE makes one')
+  expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
+  expect(await backupState(db, { demo: true })).toEqual({ last: null, late: false })
+
+  const id = randomUUID()
+  await beginBackup(db, id)
+  expect(await lastBackup(db)).toBeNull()
+  await noteBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
+  expect(await page()).toContain('Last backup')
+  expect(await page()).toContain(', without 2 files that are missing or damaged in the document storage')
+  expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
+
+  await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
+  expect(await page()).toMatch(/The last backup is of .*, more than a week ago\./)
+})
+
+test('while a backup runs nothing is deleted from the storage, and after it a sweep deletes it', async () => {
+  const key = randomUUID()
+  const file = await ctx.uploads.spool.create()
+  await file.write(Buffer.from('bytes'))
+  await file.close()
+  await ctx.files.put(key, { path: file.path, bytes: 5 })
+  await db.insert(pendingObjects).values({ storageKey: key, instance: 'gone' })
+  const id = randomUUID()
+  await beginBackup(db, id)
+  await dropPending(ctx, key)
+  expect([
+    await ctx.files.exists(key),
+    await db.$count(pendingObjects, eq(pendingObjects.storageKey, key)),
+  ]).toEqual([true, 1])
+
+  // One that was killed holds it up for an hour and no longer.
+  await db.update(backups).set({ keepsUntil: sql`now() - interval '1 second'` }).where(eq(backups.id, id))
+  await dropPending(ctx, key)
+  expect([
+    await ctx.files.exists(key),
+    await db.$count(pendingObjects, eq(pendingObjects.storageKey, key)),
+  ]).toEqual([false, 0])
+  await giveBackupUp(db, id)
+  expect(await db.$count(backups, eq(backups.id, id))).toBe(0)
+})

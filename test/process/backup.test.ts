@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { mails } from '#db/schema.ts'
+import { contentOf, inDatabase, keep } from '../backup/places.ts'
+import { pdf } from '../files.ts'
+import { signUpForm } from '../make.ts'
+import { freePort } from '../postgres.ts'
+import { demoClient } from './demo-client.ts'
+import { filesIn, newDemoFolder } from './demo-folder.ts'
+import { kill, launch, ready, root, stop } from './server.ts'
+
+const program = join(root, 'bin/foyer.js')
+const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+const file = join(folder, 'foyer.backup')
+
+const acknowledged = { people: [] as string[], documents: [] as string[] }
+
+describe('with the embedded database, while the program runs', () => {
+  beforeAll(async () => {
+    const port = await freePort()
+    const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), TRUST_PROXY: '1' }
+    const running = launch(settings)
+    await ready(running, port)
+    const client = await demoClient(port)
+    let busy = true
+    const uploads = async (own: string) => {
+      for (let i = 0; busy; i++) {
+        const answer = await client.upload(`${own}-${i % 3}.pdf`, Buffer.concat([pdf(), randomBytes(50_000)]))
+        if (answer.status === 200) acknowledged.documents.push(own)
+      }
+    }
+    const people = async () => {
+      for (let i = 1; busy; i++) {
+        const form = signUpForm()
+        const answer = await fetch(`http://127.0.0.1:${port}/signup`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': `198.51.100.${i % 250}` },
+          body: new URLSearchParams(form),
+        })
+        if (answer.status === 302) acknowledged.people.push(form.email)
+      }
+    }
+    const all = [uploads('one'), uploads('two'), people()]
+    await vi.waitFor(() => expect(acknowledged.documents.length).toBeGreaterThan(3), { timeout: 60_000 })
+    const before = { people: [...acknowledged.people], documents: acknowledged.documents.length }
+    const run = launch(settings, { program, args: ['backup', file] })
+    expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Backup made, .*\n$/)])
+    // Those who came meanwhile are in it or not; those before are.
+    busy = false
+    await Promise.all(all)
+    expect(acknowledged.documents.length).toBeGreaterThan(before.documents)
+    Object.assign(acknowledged, { people: before.people })
+    const page = await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
+    expect(page).toContain('database ok')
+
+    // A file that may not become so large, as on a disk that is full.
+    const limited = join(folder, 'limited.backup')
+    const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
+    const child = spawn('bash', ['-c', shell], { cwd: root, env: { ...process.env, ...settings } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const [code] = await once(child, 'close')
+    expect([code, said]).toEqual([
+      1,
+      `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
+    ])
+    expect(readdirSync(folder)).toEqual(['foyer.backup'])
+    expect(await stop(running)).toBe(0)
+    expect(filesIn(join(settings.DATA_DIR, 'tmp'))).toEqual([])
+  })
+
+  test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
+    const target = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-restored-')), 'data') }
+    expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
+    expect((await keep(target, 'restore', file))[0]).toBe(0)
+    const { rows, wrong, documents } = await contentOf(target)
+    expect(wrong).toEqual([])
+    expect(documents).toBeGreaterThan(200)
+    for (const email of acknowledged.people)
+      expect(rows.users?.some((line) => line.includes(email))).toBe(true)
+  })
+
+  test('a restore that is killed is told at a start, and works when it is run again; then mail waits', async () => {
+    const port = await freePort()
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-killed-')), 'data'),
+    }
+    const restore = () => launch(settings, { program, args: ['restore', file] })
+    const stored = () =>
+      existsSync(join(settings.DATA_DIR, 'documents'))
+        ? filesIn(join(settings.DATA_DIR, 'documents')).length
+        : 0
+    // Once while documents are laid down, and once while rows are written.
+    const [, all = ''] = /: ([\d,]+) stored/.exec((await keep(settings, 'verify', file))[1]) ?? []
+    for (const enough of [20, Number(all.replace(',', ''))]) {
+      const run = restore()
+      await vi.waitFor(() => expect(stored()).toBeGreaterThanOrEqual(enough), {
+        interval: 5,
+        timeout: 60_000,
+      })
+      await kill(run)
+      const refused = launch(settings)
+      expect([await refused.ended, refused.output()]).toEqual([
+        1,
+        'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start\n',
+      ])
+    }
+    const run = restore()
+    expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
+    expect((await contentOf(settings)).wrong).toEqual([])
+
+    // Quiet: somebody asks for a mail, and it waits.
+    const running = launch(settings)
+    await ready(running, port)
+    const client = await demoClient(port)
+    expect((await client.get('/client/documents')).status).toBe(200)
+    await client.post('/forgot-password', { email: 'client@harborline.example' })
+    expect(await stop(running)).toBe(0)
+    const mailFolder = join(settings.DATA_DIR, 'mail')
+    expect(existsSync(mailFolder) ? readdirSync(mailFolder) : []).toEqual([])
+    const statuses = await inDatabase(settings, (db) =>
+      db.select({ kind: mails.kind, status: mails.status }).from(mails),
+    )
+    expect(statuses).toContainEqual({ kind: 'reset-password', status: 'waiting' })
+
+    // Told to, it sends what waits, once.
+    const released = launch({ ...settings, MAIL_HOLD: '0' })
+    await ready(released, port)
+    await vi.waitFor(() => expect(readdirSync(mailFolder).length).toBeGreaterThan(0), { timeout: 60_000 })
+    expect(await stop(released)).toBe(0)
+  })
+})
