@@ -1,7 +1,9 @@
 import { Form, href, Link } from 'react-router'
 import type { MailRow } from '#app/domain/mail/mails.server.ts'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/form.tsx'
+import { RowMenu } from '#app/ui/menu.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { MailStatus } from './mail-status.tsx'
 
@@ -22,21 +24,37 @@ const columns: Column<MailRow>[] = [
   { head: 'Kind', cell: (mail) => mail.kind },
   { head: 'Queued', cell: (mail) => <Moment value={mail.createdAt} /> },
   { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <Status mail={mail} /> },
+  { head: 'Actions', quiet: true, className: 'acts', cell: (mail) => <Actions mail={mail} /> },
 ]
 
-/** What was sent, waits and failed; the subject leads to the mail. */
+/** What was sent, waits and failed; the subject leads to the mail. What was not sent can be ticked. */
 export function MailTable({
   mails,
+  checked,
   pages,
 }: {
   mails: MailRow[]
+  checked: string[]
   pages: { after: string | null; more: string | null }
 }) {
-  return <Table label="Mail" columns={columns} rows={mails} rowKey={(mail) => mail.id} pages={pages} />
+  const choose = chooseColumn<MailRow>(
+    { rows: mails, checked },
+    ({ subject, to }) => `${subject} to ${to}`,
+    ({ status }) => status !== 'sent',
+  )
+  const some = mails.some(({ status }) => status !== 'sent')
+  return (
+    <Table
+      label="Mail"
+      columns={some ? [choose, ...columns] : columns}
+      rows={mails}
+      rowKey={(mail) => mail.id}
+      pages={pages}
+    />
+  )
 }
 
-function Status({ mail }: { mail: MailRow }) {
-  const { attempts, lastError, status } = mail
+function Status({ mail: { attempts, lastError, status } }: { mail: MailRow }) {
   return (
     <div>
       <p>
@@ -48,19 +66,34 @@ function Status({ mail }: { mail: MailRow }) {
           {lastError}
         </p>
       )}
-      {status !== 'sent' && <SendAgain mail={mail} />}
     </div>
   )
 }
 
+const Actions = ({ mail }: { mail: MailRow }) =>
+  mail.status !== 'sent' && (
+    <RowMenu of={mail.subject}>
+      <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
+        Open
+      </Link>
+      <SendAgain mail={mail} look="menu-item" />
+    </RowMenu>
+  )
+
 /** For a mail that has failed, or waits for its next try. */
-export function SendAgain({ mail }: { mail: Pick<MailRow, 'id' | 'subject' | 'status'> }) {
+export function SendAgain({
+  mail,
+  look = 'button button-line',
+}: {
+  mail: Pick<MailRow, 'id' | 'subject' | 'status'>
+  look?: string
+}) {
   const sending = useSending('again', mail.id)
   return (
-    <Form method="post" preventScrollReset className="mt-2">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
-      <button type="submit" disabled={sending} className="button button-line">
+      <button type="submit" disabled={sending} className={look}>
         {mail.status === 'failed' ? 'Send again' : 'Try now'}
         <span className="sr-only">: {mail.subject}</span>
       </button>

@@ -6,6 +6,8 @@ import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { ChosenUsers } from './chosen-users.tsx'
+import type { UsersAnswer } from './user-actions.server.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -24,6 +26,7 @@ export function UserList({
   query,
   opened,
   asColleague,
+  answer,
 }: {
   /** null: it could not be loaded. */
   list: Promise<Page<User> | null>
@@ -32,6 +35,7 @@ export function UserList({
   opened: User | null
   /** Who looks is no administrator: accounts of the firm are only to be read. */
   asColleague: boolean
+  answer: UsersAnswer | undefined
 }) {
   const [viewed, view] = useState(opened)
   const navigate = useNavigate()
@@ -75,13 +79,16 @@ export function UserList({
               ) : page.rows.length === 0 ? (
                 <NoUsers searched={query.search !== ''} />
               ) : (
-                <UserTable
-                  users={page.rows}
-                  query={query}
-                  more={page.more}
-                  onView={view}
-                  asColleague={asColleague}
-                />
+                <ChosenUsers list={page} answer={answer}>
+                  <UserTable
+                    users={page.rows}
+                    checked={answer?.question?.rows.map(({ id }) => id) ?? []}
+                    query={query}
+                    more={page.more}
+                    onView={view}
+                    asColleague={asColleague}
+                  />
+                </ChosenUsers>
               )}
               {viewed && (
                 <UserDialog

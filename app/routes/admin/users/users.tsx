@@ -13,6 +13,7 @@ import { TodayPart } from '../overview/today.tsx'
 import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
 import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
 import type { Route } from './+types/users.ts'
+import { isAboutChosen } from './chosen-users.tsx'
 import { changeUser } from './user-actions.server.ts'
 import { UserList } from './user-list.tsx'
 
@@ -62,9 +63,12 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
       <PageHead title="Admin Dashboard" />
       {offer && <TwoFactorOffer />}
       {today && <TodayPart today={today} answer={actionData} />}
-      <FormMessage>{actionData?.intent !== 'message' && problemOf(actionData)}</FormMessage>
+      <FormMessage>{!elsewhere(actionData?.intent) && problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
-      <UserList key={open} {...list} />
+      <UserList key={open} {...list} answer={actionData} />
     </>
   )
 }
+
+/** Of the forms that say themselves what is wrong with them. */
+const elsewhere = (intent = '') => intent === 'message' || isAboutChosen(intent)

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { statuses } from '#app/domain/inquiries/admin-forms.ts'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+
+/** The inbox with what can be done to those inquiries that are ticked. */
+export function ChosenInquiries({
+  list,
+  archived,
+  answer,
+  children,
+}: {
+  list: unknown
+  /** The list is that of the archived ones. */
+  archived: boolean
+  answer: FormAnswer<ChosenAnswer> | undefined
+  children: ReactNode
+}) {
+  const action = `${href('/admin/inquiries')}${useListLinks()({}).search}`
+  return (
+    <ChosenBar
+      list={list}
+      action={action}
+      answer={answer}
+      label="Selected inquiries"
+      hint={
+        archived
+          ? 'Select inquiries to bring them back at once.'
+          : 'Select inquiries to change or archive them at once.'
+      }
+      buttons={
+        <>
+          <select name="status" aria-label="Status" className="field-control w-auto with-chosen">
+            {statuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+          <ChosenButton value="status-chosen">Set status</ChosenButton>
+          {archived ? (
+            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
+          ) : (
+            <ChosenButton value="archive-chosen">Archive</ChosenButton>
+          )}
+        </>
+      }
+    >
+      {children}
+    </ChosenBar>
+  )
+}
