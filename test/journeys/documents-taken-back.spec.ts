@@ -40,7 +40,7 @@ test('a client takes back a wrong upload by keyboard at 320 px, until the firm h
   const admin = await (await browser.newContext()).newPage()
   await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
   const loading = admin.waitForEvent('download')
-  await row(admin, name).getByText('Actions').click()
+  await row(admin, name).locator('summary').click()
   await row(admin, name).getByRole('link', { name: 'Download' }).click()
   await loading
   await press(page, row(page, name).getByRole('link', { name: 'Details' }))

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenQuestion } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import type { UsersAnswer } from './user-actions.server.ts'
 
@@ -20,15 +19,12 @@ export function ChosenUsers({
 }) {
   // The page of an index route is named so, and stays as it was searched and sorted.
   const action = `/admin?index${useListLinks()({}).search.replace('?', '&')}`
-  // Other forms stand on the same page.
-  const mine = answer && isAboutChosen(answer.intent) ? answer : undefined
   return (
     <>
-      <ChosenOutcome answer={mine} />
       <ChosenBar
         list={list}
         action={action}
-        answer={mine}
+        answer={answer}
         label="Selected users"
         hint="Select users to invite them again, deactivate or re-activate them at once."
         buttons={
@@ -43,7 +39,7 @@ export function ChosenUsers({
       >
         {children}
       </ChosenBar>
-      {mine?.question && <AskAboutUsers question={mine.question} />}
+      {answer?.question && <AskAboutUsers question={answer.question} />}
     </>
   )
 }
