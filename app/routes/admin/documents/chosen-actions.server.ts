@@ -34,7 +34,8 @@ export function chosenRules(ctx: AdminCtx) {
     'remove-chosen': chosenRule<typeof ChosenDocuments, DocumentsAnswer>(
       ChosenDocuments,
       ({ chosen }) => removeChosen(ctx, chosen),
-      (count) => `${were(count, 'document')} removed. They can be restored for 30 days.`,
+      (count) =>
+        `${were(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for 30 days.`,
       'undo-removal',
     ),
     'move-chosen': chosenRule<typeof MoveChosenForm, DocumentsAnswer>(

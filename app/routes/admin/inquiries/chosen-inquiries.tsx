@@ -9,13 +9,10 @@ import { useListLinks } from '#app/ui/list.tsx'
 /** The inbox with what can be done to those inquiries that are ticked. */
 export function ChosenInquiries({
   list,
-  archived,
   answer,
   children,
 }: {
-  list: unknown
-  /** The list is that of the archived ones. */
-  archived: boolean
+  list: { archivedAt: Date | null }[]
   answer: FormAnswer<ChosenAnswer> | undefined
   children: ReactNode
 }) {
@@ -26,11 +23,7 @@ export function ChosenInquiries({
       action={action}
       answer={answer}
       label="Selected inquiries"
-      hint={
-        archived
-          ? 'Select inquiries to bring them back at once.'
-          : 'Select inquiries to change or archive them at once.'
-      }
+      hint="Select inquiries to give them a status, archive or bring them back at once."
       buttons={
         <>
           <select name="status" aria-label="Status" className="field-control w-auto with-chosen">
@@ -39,10 +32,11 @@ export function ChosenInquiries({
             ))}
           </select>
           <ChosenButton value="status-chosen">Set status</ChosenButton>
-          {archived ? (
-            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
-          ) : (
+          {list.some(({ archivedAt }) => !archivedAt) && (
             <ChosenButton value="archive-chosen">Archive</ChosenButton>
+          )}
+          {list.some(({ archivedAt }) => archivedAt) && (
+            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
           )}
         </>
       }

@@ -67,7 +67,7 @@ export default function Inquiries({ loaderData, actionData }: Route.ComponentPro
         {loading && 'Loading inquiries...'}
       </p>
       {rows.length > 0 ? (
-        <ChosenInquiries list={rows} archived={status === 'Archived'} answer={actionData}>
+        <ChosenInquiries list={rows} answer={actionData}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </ChosenInquiries>
       ) : search || status || after ? (

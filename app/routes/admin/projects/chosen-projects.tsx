@@ -8,13 +8,10 @@ import { useListLinks } from '#app/ui/list.tsx'
 /** The list with what can be done to those projects that are ticked. */
 export function ChosenProjects({
   list,
-  archived,
   answer,
   children,
 }: {
-  list: unknown
-  /** The list is that of the archived ones. */
-  archived: boolean
+  list: { archivedAt: Date | null }[]
   answer: FormAnswer<ChosenAnswer> | undefined
   children: ReactNode
 }) {
@@ -24,15 +21,16 @@ export function ChosenProjects({
       action={`${href('/admin/projects')}${useListLinks()({}).search}`}
       answer={answer}
       label="Selected projects"
-      hint={
-        archived ? 'Select projects to bring them back at once.' : 'Select projects to archive them at once.'
-      }
+      hint="Select projects to archive them or bring them back at once."
       buttons={
-        archived ? (
-          <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
-        ) : (
-          <ChosenButton value="archive-chosen">Archive</ChosenButton>
-        )
+        <>
+          {list.some(({ archivedAt }) => !archivedAt) && (
+            <ChosenButton value="archive-chosen">Archive</ChosenButton>
+          )}
+          {list.some(({ archivedAt }) => archivedAt) && (
+            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
+          )}
+        </>
       }
     >
       {children}

@@ -90,7 +90,7 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
         {loading && 'Loading projects...'}
       </p>
       {projects.length > 0 ? (
-        <ChosenProjects list={projects} archived={query.filter === 'archived'} answer={actionData}>
+        <ChosenProjects list={projects} answer={actionData}>
           <Table
             label="Projects"
             columns={[chooseColumn({ rows: projects, checked: [] }, ({ title }) => title), ...projectColumns]}
