@@ -28,8 +28,6 @@ const groups = [
     ),
   },
   { name: 'forms', test: at(/^node_modules\/(@conform-to|zod)\//) },
-  // What all lists share in which rows can be chosen.
-  { name: 'chosen', test: at(/^app\/ui\/chosen\//), minShareCount: 2 },
   { name: 'frame', test: at(/^(app\/(ui|page-meta|domain)|content)\b/), minShareCount: 5 },
   { name: 'sign-in', test: at(/^(app\/routes\/auth|node_modules\/@simplewebauthn)\//), minShareCount: 2 },
 ]
