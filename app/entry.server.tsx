@@ -59,8 +59,8 @@ export default function handleRequest(
       </AnswerContext.Provider>,
       {
         nonce,
-        // Never outlined for later: revealing such a part takes a script.
-        ...(scripts ? {} : { progressiveChunkSize: Number.POSITIVE_INFINITY }),
+        // Nothing that is there is left for later: revealing such a part takes a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Pages without script can't fill in late parts, so they leave whole where nothing is late.
         [scripts || late ? 'onShellReady' : 'onAllReady']: () => {
           answered = true

@@ -267,6 +267,8 @@ export const projects = pgTable(
     nextStep: text('next_step'),
     /** The firm's own words. No client and no visitor ever sees them. */
     internalNotes: text('internal_notes'),
+    /** Set while it is out of the daily list; its people go on reading it. */
+    archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     searched: searched('title', 'client', 'status'),
@@ -279,6 +281,9 @@ export const projects = pgTable(
     index('projects_by_title').on(sql`lower(${t.title})`, t.id),
     index('projects_by_status').on(sql`lower(${t.status})`, t.id),
     index('projects_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('projects_archived')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is not null`),
     byTrigrams('projects_searched', t.searched),
   ],
 )
@@ -346,7 +351,10 @@ export const milestones = pgTable(
     reachedOn: day('reached_on'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('milestones_of_project').on(t.projectId, t.dueOn, t.id)],
+  (t) => [
+    index('milestones_of_project').on(t.projectId, t.dueOn, t.id),
+    index('milestones_due').on(t.dueOn, t.id).where(sql`${t.reachedOn} is null`),
+  ],
 )
 
 export const requestKinds = ['answer', 'document', 'approval'] as const
@@ -595,12 +603,17 @@ export const inquiries = pgTable(
     /** Whom it became, and the project that was begun with it. */
     clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
     projectId: text('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    /** Set while it is out of the daily list. */
+    archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     searched: searched('full_name', 'company_name', 'email', 'message'),
   },
   (t) => [
     index('inquiries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('inquiries_archived')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is not null`),
     index('inquiries_by_name').on(sql`lower(${t.fullName})`, t.id),
     index('inquiries_by_company').on(sql`lower(${t.companyName})`, t.id),
     index('inquiries_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import { UnsavedQuestion } from './form/unsaved-question.tsx'
-import { useRememberLists } from './remembered-list.ts'
+import { useRememberLists, useWayBack } from './remembered-list.ts'
 
+/** `end`: only that very page counts as it, and it is always shown as it begins. */
 export type AreaLink = { to: string; text: string; end?: boolean }
 
 /** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
@@ -44,19 +45,7 @@ export function AreaFrame({
           className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible"
         >
           {links.map((link) => (
-            <NavLink
-              key={link.to}
-              to={link.to}
-              end={link.end ?? false}
-              prefetch="intent"
-              className={({ isActive }) =>
-                `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
-                  isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
-                }`
-              }
-            >
-              {link.text}
-            </NavLink>
+            <SideLink key={link.to} {...link} />
           ))}
         </nav>
       </aside>
@@ -65,5 +54,28 @@ export function AreaFrame({
       </div>
       <UnsavedQuestion />
     </div>
+  )
+}
+
+/** How somebody came to a list from one client or project, and how far in it they were. */
+const onTheWay = ['client', 'project', 'after']
+
+/** From elsewhere it leads to a list as it was left, from the list itself to all of it. */
+function SideLink({ to, text, end = false }: AreaLink) {
+  const left = useWayBack(to, onTheWay)
+  const here = useLocation().pathname === to
+  return (
+    <NavLink
+      to={end || here ? to : left}
+      end={end}
+      prefetch="intent"
+      className={({ isActive }) =>
+        `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
+          isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+        }`
+      }
+    >
+      {text}
+    </NavLink>
   )
 }

@@ -3,8 +3,11 @@ import { Form, Link, useSearchParams } from 'react-router'
 /** What the address of a list says. */
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
-/** What an address no longer says once somebody goes on from it: what was open, and what has just been done. */
-const over = { document: null, preview: null, open: null, request: null, done: null }
+/**
+ * What an address no longer says once somebody goes on from it: what was open, what has just been done, and that a form
+ * was meant for the page itself.
+ */
+const over = { document: null, preview: null, open: null, request: null, done: null, index: null }
 
 /** The present address with some parameters changed; null takes one out. */
 export function useListLinks() {

@@ -1,6 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+/** What can be done with one row of a list. */
+export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => (
+  <Menu
+    button={
+      <>
+        <span aria-hidden="true">⋯</span>
+        <span className="sr-only">Actions</span>
+      </>
+    }
+    about={`for ${of}`}
+    look="row-menu"
+    frame="relative w-fit ml-auto"
+  >
+    {children}
+  </Menu>
+)
+
 /**
  * A button that unfolds a few links or buttons. It works without scripts; with them it closes on Escape, on a click
  * elsewhere, and once somebody has gone on.

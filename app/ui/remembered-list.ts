@@ -5,7 +5,7 @@ const nameOf = (path: string) => `list:${path}`
 const never = () => () => {}
 
 /** What no longer counts when somebody comes back: what was open, and what had just been done. */
-const over = ['document', 'preview', 'open', 'request', 'done']
+const over = ['document', 'preview', 'open', 'request', 'done', 'index']
 
 /** Keeps, as long as the window is open, how each page was last searched, filtered and sorted. */
 export function useRememberLists() {
@@ -21,13 +21,15 @@ export function useRememberLists() {
   }, [pathname, search])
 }
 
-/** The way back to a list as it was last seen; without scripts to the plain list. */
-export function useWayBack(path: string): string {
+/** The way back to a list as it was last seen, but for `without`; without scripts to the plain list. */
+export function useWayBack(path: string, without: readonly string[] = []): string {
   return useSyncExternalStore(
     never,
     () => {
       try {
-        return path + (sessionStorage.getItem(nameOf(path)) ?? '')
+        const params = new URLSearchParams(sessionStorage.getItem(nameOf(path)) ?? '')
+        for (const name of without) params.delete(name)
+        return params.size > 0 ? `${path}?${params}` : path
       } catch {
         return path
       }

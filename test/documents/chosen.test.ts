@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, documentEvents, documents, documentVersions, projectMembers } from '#db/schema.ts'
+import {
+  activity,
+  documentEvents,
+  documents,
+  documentVersions,
+  news,
+  projectMembers,
+  requestDocuments,
+  requests,
+} from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { chosen, undoOf } from '../chosen/answer.ts'
 import { pdf, uploadForm } from '../files.ts'
 import { makeAdmin, makeClient, makeHits, makeProject } from '../make.ts'
 import { unzip } from '../unzip.ts'
@@ -17,17 +27,23 @@ async function share(name: string, fields: Record<string, string>, content = pdf
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }).id
 }
-/** As the boxes of a list send it: those in between are not ticked. */
-const chosen = (ids: string[]) => Object.fromEntries(ids.map((id, i) => [`documents[${2 * i}]`, id]))
 const post = async (fields: Record<string, string>, path = '/admin/documents') => {
   const answer = await as(admin).post(path, fields)
-  return { status: answer.status, text: (await answer.text()).replaceAll('<!-- -->', '') }
+  const text = (await answer.text()).replaceAll('<!-- -->', '')
+  return { status: answer.status, text, undo: undoOf(text) }
 }
 const listed = async (query: string, who = admin) =>
   (await (await as(who).get(`/admin/documents?${query}`)).text()).replaceAll('<!-- -->', '')
 const zipOf = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   return unzip(Buffer.from(await answer.arrayBuffer()))
+}
+/** Whether each of these documents is in sight of its people. */
+const shown = async (ids: string[]) => {
+  const rows = await db.select().from(documents).where(inArray(documents.id, ids))
+  return ids.map((id) =>
+    rows.some((row) => row.id === id && row.removedAt === null && row.withdrawnAt === null),
+  )
 }
 const openedBy = (id: string) =>
   db
@@ -68,6 +84,45 @@ describe('documents that are chosen in the list', () => {
       .from(activity)
       .where(inArray(activity.subjectId, [...ids]))
     expect(actions.filter(({ action }) => action === 'document.removed')).toHaveLength(2)
+    expect((await post(done.undo ?? {})).text).toContain('Undone: 2 documents are as they were.')
+    expect(await shown([...ids])).toEqual([true, true])
+  })
+
+  test('that were restored and removed anew since stay removed', async () => {
+    const { ids } = await plant()
+    const done = await post({ intent: 'remove-chosen', ...chosen([...ids]) })
+    await db
+      .update(documents)
+      .set({ removedAt: new Date('2026-11-01') })
+      .where(eq(documents.id, ids[0]))
+    const undone = await post(done.undo ?? {})
+    expect(undone.text).toContain('Undone: 1 document is as it was.')
+    expect(undone.text).toContain('It was restored already.')
+    expect(await shown([...ids])).toEqual([false, true])
+  })
+
+  test('can be undone one by one as well, removed or withdrawn', async () => {
+    const { ids } = await plant()
+    for (const intent of ['remove', 'withdraw']) {
+      const done = await post({ intent, entry: ids[0] })
+      expect(await shown([ids[0]])).toEqual([false])
+      expect((await post(done.undo ?? {})).text).toContain('Undone: 1 document is as it was.')
+      expect(await shown([ids[0]])).toEqual([true])
+    }
+  })
+
+  test('whose removal somebody is told of by mail can not be undone', async () => {
+    const { project } = await plant()
+    const request = randomUUID()
+    await db.insert(requests).values({
+      ...{ id: request, projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' },
+    })
+    const own = await plant()
+    await db.insert(requestDocuments).values({ requestId: request, documentId: own.ids[0], version: 1 })
+    const done = await post({ intent: 'remove-chosen', ...chosen([own.ids[0]]) })
+    expect(done.text).toContain('1 document was removed.')
+    expect(done.undo).toBeNull()
+    expect(await db.$count(news, eq(news.subjectId, request))).toBe(1)
   })
 
   test('are moved together; one that can not be is named, the others go', async () => {
@@ -132,8 +187,8 @@ describe('a zip of documents', () => {
     expect(files.get('Offer v2.pdf')?.equals(newer)).toBe(true)
     expect(files.get('Terms v1.pdf')?.equals(content[1])).toBe(true)
     expect((await openedBy(ids[1])).at(-1)).toEqual({ uid: admin.id, action: 'download' })
-    expect((await as(client).get('/api/admin/documents.zip?documents[0]=x')).status).toBe(403)
-    expect((await as(admin).get('/api/admin/documents.zip?documents[0]=x')).status).toBe(404)
+    expect((await as(client).get('/api/admin/documents.zip?chosen[0]=x')).status).toBe(403)
+    expect((await as(admin).get('/api/admin/documents.zip?chosen[0]=x')).status).toBe(404)
   })
 
   test('of a project has what each of its people sees, and nobody else gets one', async () => {

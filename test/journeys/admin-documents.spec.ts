@@ -54,7 +54,7 @@ test('the firm shares a document, the client sees it as new and opens it, and th
   await row(client, 'Offer.pdf').getByRole('link', { name: 'Download' }).click()
   expect((await readFile(await (await loading).path())).equals(two)).toBe(true)
 
-  await row(admin, 'Offer.pdf').getByRole('link', { name: 'Details' }).click()
+  await row(admin, 'Offer.pdf').getByRole('link', { name: 'Offer.pdf' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Offer.pdf' })
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expect(dialog.getByText('Shary Client downloaded v2')).toBeVisible()
@@ -75,7 +75,7 @@ test('a document that is withdrawn is gone for the client until it is shared aga
   await client.getByRole('link', { name: 'Go to Document Portal' }).click()
   await expect(row(client, 'By mistake.docx')).toBeVisible()
 
-  await row(admin, 'By mistake.docx').getByRole('link', { name: 'Details' }).click()
+  await row(admin, 'By mistake.docx').getByRole('link', { name: 'By mistake.docx' }).click()
   const dialog = admin.getByRole('dialog', { name: 'By mistake.docx' })
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   const asking = admin.getByRole('dialog', { name: 'Withdraw this document?' })
@@ -90,7 +90,7 @@ test('a document that is withdrawn is gone for the client until it is shared aga
   await expect(row(client, 'Welcome to the Client Portal.pdf')).toBeVisible()
   await expect(row(client, 'By mistake.docx')).toHaveCount(0)
 
-  await row(admin, 'By mistake.docx').getByRole('link', { name: 'Details' }).click()
+  await row(admin, 'By mistake.docx').getByRole('link', { name: 'By mistake.docx' }).click()
   await dialog.getByRole('button', { name: 'Share again' }).click()
   await expect(admin.getByRole('status').filter({ hasText: 'shared again' })).toBeVisible()
   await client.reload()
@@ -112,7 +112,7 @@ test('documents are filtered by kind and found by name, with a way back', async 
   // The row is there before, too; who goes on from it then goes on without the search.
   await expect(admin).toHaveURL(/search=FOUND/)
   await expect(row(admin, name)).toContainText('Uploaded by Finda Client')
-  await row(admin, name).getByRole('link', { name: 'Details' }).click()
+  await row(admin, name).getByRole('link', { name }).click()
   const dialog = admin.getByRole('dialog', { name })
   await expect(dialog.getByRole('link', { name: 'Download version 1' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
@@ -158,7 +158,7 @@ test('many documents are uploaded, chosen, downloaded as one zip and removed', a
   await scriptsReady(admin)
   const bar = admin.getByRole('form', { name: 'Selected documents' })
   await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()
-  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Select all on this page' }).click()
   await expect(bar.getByRole('status')).toHaveText('3 selected')
   const zip = admin.waitForEvent('download')
   await bar.getByRole('button', { name: 'Download as zip' }).click()
@@ -195,7 +195,7 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
   await expectNoFaults(admin)
   await admin.getByRole('link', { name: 'Show the documents of' }).focus()
   await admin.keyboard.press('Enter')
-  const details = row(admin, 'A_very_long_name').getByRole('link', { name: 'Details' })
+  const details = row(admin, 'A_very_long_name').getByRole('link', { name: 'A_very_long_name' })
   await details.focus()
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog', { name: /A_very_long_name/ })

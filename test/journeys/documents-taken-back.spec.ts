@@ -40,6 +40,7 @@ test('a client takes back a wrong upload by keyboard at 320 px, until the firm h
   const admin = await (await browser.newContext()).newPage()
   await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
   const loading = admin.waitForEvent('download')
+  await row(admin, name).locator('summary').click()
   await row(admin, name).getByRole('link', { name: 'Download' }).click()
   await loading
   await press(page, row(page, name).getByRole('link', { name: 'Details' }))
@@ -66,7 +67,7 @@ test('the firm moves a document, removes it and restores it, by keyboard at 320 
   await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
   const dialog = admin.getByRole('dialog', { name })
   const status = (text: string) => admin.getByRole('status').filter({ hasText: text })
-  const details = () => press(admin, row(admin, name).getByRole('link', { name: 'Details' }))
+  const details = () => press(admin, row(admin, name).getByRole('link', { name }))
   await details()
   await expectNoFaults(admin)
   await press(admin, dialog.getByRole('button', { name: 'Move', exact: true }))

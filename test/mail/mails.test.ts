@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { isReadableMail, type MailKind } from '#app/emails/kinds.ts'
 import { activity, mails } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
+import { chosen, wordsOf } from '../chosen/answer.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -273,4 +274,45 @@ test('strangers and clients can neither read nor send', async () => {
     }
   }
   expect(await jobs(id)).toMatchObject([{ state: 'failed' }])
+})
+
+describe('mails that are chosen in the list', () => {
+  const post = async (intent: string, ids: string[], who = admin) => {
+    const answer = await who.post('/admin/mail?status=stuck', { intent, ...chosen(ids) })
+    return { status: answer.status, words: wordsOf(await answer.text()) }
+  }
+
+  test('are tried again together after a question, but for what was sent or is on its way', async () => {
+    const mark = randomUUID()
+    const ids = [
+      await queue({ subject: `Failed ${mark}` }),
+      await queue({ subject: `Waiting ${mark}` }),
+      await queue({ subject: `Sent ${mark}` }),
+      await queue({ subject: `Due ${mark}` }),
+    ]
+    const [failed = '', waiting = '', sent = ''] = ids
+    await refuse(failed, 'failed')
+    await refuse(waiting, 'retry')
+    await db.update(mails).set({ status: 'sent', sentAt: new Date() }).where(eq(mails.id, sent))
+    const asked = await post('ask-again', ids)
+    expect(asked.words).toContain('Send 4 mails again?')
+    expect((await jobs(failed))[0]?.state).toBe('failed')
+    const { words } = await post('again-chosen', ids)
+    expect(words).toContain('2 mails are on their way again.')
+    expect(words).toContain(`Sent ${mark} : This mail has been sent in the meantime.`)
+    expect(words).toContain(`Due ${mark} : This mail is on its way already.`)
+    for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
+    const log = await db.select().from(activity).where(eq(activity.subjectId, failed))
+    expect(log.map(({ action }) => action)).toEqual(['mail.sent-again'])
+  })
+
+  test('are those that were not sent, between one and fifty, and not a client’s to send', async () => {
+    const id = await queue()
+    for (const intent of ['ask-again', 'again-chosen']) {
+      expect((await post(intent, [])).words).toContain('Select at least one mail.')
+      const many = Array.from({ length: 51 }, () => randomUUID())
+      expect((await post(intent, many)).words).toContain('Select at most 50 mails.')
+      expect((await post(intent, [id], as(await makeClient(db)))).status).toBe(403)
+    }
+  })
 })

@@ -241,6 +241,7 @@ const forms = [
   'delete-update',
   'change',
   'delete',
+  'archive',
   'send',
   'share',
   'add',

@@ -76,7 +76,7 @@ test('pages behind the log-in send their styles first, and few scripts', async (
     [null, '/forgot-password', 9],
     [client, '/client/dashboard', 13],
     [client, '/client/documents', 18],
-    [admin, '/admin', 21],
+    [admin, '/admin', 22],
     [admin, '/admin/projects', 14],
   ] as const) {
     const answer = await as(person).get(path)

@@ -11,6 +11,11 @@ export const nameForClients = sql<
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
   case when ${users.id} is not null then 'somebody without a name' end)`
 
+/** In place of the name of somebody whose account was closed: names are kept nowhere. */
+export const CLOSED_ACCOUNT = 'a closed account'
+/** The same at the beginning of a line. */
+export const A_CLOSED_ACCOUNT = 'A closed account'
+
 /** What the firm calls this person; null for nobody. */
 export async function nameOf(db: Pick<Database, 'select'>, uid: string | null): Promise<string | null> {
   if (!uid) return null

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, users } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
+import { A_CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
 import { patternsOf } from '../keyset.server.ts'
 import type { ActivityQuery } from './query.ts'
 
@@ -52,7 +52,7 @@ export async function selectOpenings(
     .limit(size)
   return rows.map(({ version, actorName, ...row }) => ({
     ...row,
-    actorName: actorName ?? 'Somebody whose account is closed',
+    actorName: actorName ?? A_CLOSED_ACCOUNT,
     subjectKind: 'document',
     before: null,
     after: { version },

@@ -14,6 +14,7 @@ export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
       id: projects.id,
       title: projects.title,
       status: projects.status,
+      archivedAt: projects.archivedAt,
       isMain: sql<boolean>`coalesce(${projects.clientId} = ${uid}, false)`,
       documents: projectMembers.documents,
       invoices: projectMembers.invoices,

@@ -23,6 +23,8 @@ export type AdminDocumentQuery = {
   scope: DocumentScope | null
   clientId: string | null
   projectId: string | null
+  /** How many at most; a page of the list unless told. */
+  size?: number
 }
 
 const PAGE = 50
@@ -66,7 +68,7 @@ const keys = (modified: SQL) =>
 
 /** Everybody's documents, last changed first unless asked otherwise, a page at a time; removed ones only as such. */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
-  const { after, sort = 'modified', direction, scope, clientId, projectId } = query
+  const { after, sort = 'modified', direction, scope, clientId, projectId, size = PAGE } = query
   const modified = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
   const order = { ...keys(modified)[sort], direction }
   const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after })
@@ -86,8 +88,8 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
       ),
     )
     .orderBy(...orderBy)
-    .limit(PAGE + 1)
-  const page = pageOf(rows, PAGE)
+    .limit(size + 1)
+  const page = pageOf(rows, size)
   const openings = await lastOpenings(
     db,
     page.rows.map(({ id }) => id),

@@ -2,34 +2,23 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, projects } from '#db/schema.ts'
+import { chosenIds, forEachChosen, undoEach } from '../chosen.server.ts'
+import { type Change, type ChangeOf, MOST_CHOSEN } from '../chosen.ts'
 import { Failure } from '../failures.ts'
 import { readersOf } from '../visibility.server.ts'
 import { findVersionForAdmin } from './admin-documents.server.ts'
 import { listPlacesFor, moveDocument } from './filing.server.ts'
-import { MOST_CHOSEN } from './kinds.ts'
-import { removeDocument } from './removal.server.ts'
-import { type Recipient, shareDocument } from './sharing.server.ts'
+import { removeDocument, restoreRemovedDocument } from './removal.server.ts'
+import { type Recipient, restoreDocument, shareDocument } from './sharing.server.ts'
 import { checkDisk } from './upload.server.ts'
 
-const NONE = 'Select at least one document.'
 const id = z.string().max(100)
+const chosen = chosenIds('document', 'documents')
 
-/** One for each that could be chosen, in its place; none where it was not. */
-const chosen = z
-  .array(id.optional(), { error: NONE })
-  .optional()
-  .transform((all = []) => [...new Set(all.flatMap((one) => one ?? []))])
-  .refine((all) => all.length > 0, NONE)
-  .refine((all) => all.length <= MOST_CHOSEN, `Select at most ${MOST_CHOSEN} documents.`)
-
-export const ChosenForm = z.object({ documents: chosen })
-export const MoveChosenForm = z.object({ documents: chosen, project: id.default('') })
+export const ChosenDocuments = z.object({ chosen })
+export const MoveChosenForm = z.object({ chosen, project: id.default('') })
 /** `client` may be `all`; without it the project's people get it. */
-export const ShareChosenForm = z.object({
-  documents: chosen,
-  client: id.optional(),
-  project: id.optional(),
-})
+export const ShareChosenForm = z.object({ chosen, client: id.optional(), project: id.optional() })
 
 /** Those of these documents that are still there, by name. */
 export async function listChosen({ db }: AdminCtx, ids: string[]) {
@@ -60,35 +49,39 @@ export async function listPlacesForChosen(ctx: AdminCtx, of: Chosen[]) {
   return first.filter((place) => others.every((places) => places.some(({ id }) => id === place.id)))
 }
 
-/** How many it was done to, and why not to the others, each with its name. */
-export type Outcome = { done: number; refused: { name: string; reason: string }[] }
-
-/** One after the other, each by itself: what can't be done to one is no reason not to do it to the next. */
-async function forEach(
+const forEach = async (
   ctx: AdminCtx,
   ids: string[],
-  verb: (document: Chosen) => Promise<unknown>,
-): Promise<Outcome> {
-  const outcome: Outcome = { done: 0, refused: [] }
-  for (const document of await listChosen(ctx, ids)) {
-    try {
-      await verb(document)
-      outcome.done++
-    } catch (err) {
-      if (!(err instanceof Failure)) throw err
-      outcome.refused.push({ name: document.name, reason: err.message })
-    }
-  }
-  return outcome
-}
+  verb: (of: Chosen) => Promise<Change | null | undefined>,
+) => forEachChosen(ctx, ids, await listChosen(ctx, ids), verb)
 
 /** As `removeDocument`, of many. */
 export const removeChosen = (ctx: AdminCtx, ids: string[]) =>
   forEach(ctx, ids, ({ id }) => removeDocument(ctx, id))
 
+/** Restores what is removed still, as it was left. */
+export const undoRemoval = (ctx: AdminCtx, changes: ChangeOf[]) =>
+  undoEach(ctx, changes, named(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
+
+/** Shares again what is withdrawn still, as it was left. */
+export const undoWithdrawal = (ctx: AdminCtx, changes: ChangeOf[]) =>
+  undoEach(ctx, changes, named(ctx), (id, { is }) => restoreDocument(ctx, id, is))
+
+const named =
+  ({ db }: AdminCtx) =>
+  (ids: string[]) =>
+    db
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(inArray(documents.id, ids))
+      .orderBy(asc(documents.name), asc(documents.id))
+
 /** As `moveDocument`, of many. */
 export const moveChosen = (ctx: AdminCtx, ids: string[], project: string) =>
-  forEach(ctx, ids, ({ id, folder }) => moveDocument(ctx, id, { project, version: folder ?? '' }))
+  forEach(ctx, ids, async ({ id, folder }) => {
+    await moveDocument(ctx, id, { project, version: folder ?? '' })
+    return null
+  })
 
 /** Shares the newest version of each with others as well: a copy, which is a document of its own from then on. */
 export const shareChosen = (ctx: AdminCtx, ids: string[], to: Recipient) =>
@@ -101,6 +94,7 @@ export const shareChosen = (ctx: AdminCtx, ids: string[], to: Recipient) =>
       for await (const chunk of await ctx.files.get(storageKey)) await copy.write(chunk)
       await copy.close()
       await shareDocument(ctx, { name, kind, file: { path: copy.path, bytes, sha256 } }, to)
+      return null
     } finally {
       await copy.remove()
     }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { nameForClients, shownName } from '../accounts/names.server.ts'
+import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
 import { clientsAmong } from '../clients/client-page.server.ts'
 import { NotFound } from '../failures.ts'
 import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../visibility.server.ts'
@@ -91,7 +91,7 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
 
 /** A closed account leaves its doings behind, but no name. */
 const unnamed = (action: string, from: 'client' | 'firm') =>
-  from === 'firm' && action === 'upload' ? firm.name : 'Somebody whose account is closed'
+  from === 'firm' && action === 'upload' ? firm.name : A_CLOSED_ACCOUNT
 
 async function versionsOf(db: Ctx['db'], id: string, name: SQL<string | null>) {
   const rows = await db

@@ -38,6 +38,3 @@ export const dateOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 /** How much of a document's log is shown. */
 export const LOG_LENGTH = 50
-
-/** So many documents can be chosen from a page at once: all that it shows. */
-export const MOST_CHOSEN = 50

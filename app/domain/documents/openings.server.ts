@@ -1,11 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, users } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
+import { CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
 import { byFirm } from '../visibility.server.ts'
-
-/** Who has an account no more is told of so. */
-export const GONE = 'somebody whose account is closed'
 
 // Whom it is for: what the firm shares is for clients, what clients upload is for the firm.
 const byOtherSide = sql`(${byFirm} = (${documents.origin} = 'client'))`
@@ -41,5 +38,7 @@ export async function lastOpenings(db: Database, ids: string[]) {
     .innerJoinLateral(last, sql`true`)
     .leftJoin(users, eq(users.id, last.uid))
     .where(inArray(documents.id, ids))
-  return new Map(rows.map(({ id, at, by, client }) => [id, { at: at.toISOString(), by: by ?? GONE, client }]))
+  return new Map(
+    rows.map(({ id, at, by, client }) => [id, { at: at.toISOString(), by: by ?? CLOSED_ACCOUNT, client }]),
+  )
 }

@@ -4,6 +4,8 @@ import { starterDocuments } from '#content/documents.ts'
 import { retention } from '#content/retention.ts'
 import { documents } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
+import { momentOf } from '../chosen.server.ts'
+import type { Change } from '../chosen.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { forgetNews, tellAfterAll } from '../news/tell.server.ts'
 import { before } from '../periods.server.ts'
@@ -13,15 +15,16 @@ import { dropPending, orphanObjects } from './pending-objects.server.ts'
 
 /**
  * Takes a document, whosever it is, out of every list, with all its versions; nobody can open it any more. It can be
- * restored for a time, then it is deleted. @throws {NotFound | Conflict}
+ * restored for a time, then it is deleted. Resolves to what can be undone: null where a mail says that a request waits
+ * again. @throws {NotFound | Conflict}
  */
-export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+export async function removeDocument(ctx: AdminCtx, id: string): Promise<Change | null> {
+  const change = await ctx.db.transaction(async (tx) => {
     const [removed] = await tx
       .update(documents)
       .set({ removedAt: sql`now()` })
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
-      .returning({ name: documents.name, forAll: documents.forAll })
+      .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
     if (!removed) throw await whyNot(tx, id, 'It was removed already.')
     // The next start of the program would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
@@ -29,19 +32,25 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<void> {
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
     const requests = await listRequestsWith(tx, id)
-    await reopenEmptied(ctx, tx, requests, subject, 'We have removed the document.')
+    const told = await reopenEmptied(ctx, tx, requests, subject, 'We have removed the document.')
+    return told ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
   })
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
+  return change
 }
 
-/** Puts a removed document back to where it was. @throws {NotFound | Conflict} also when its name is in use there */
-export async function restoreRemovedDocument(ctx: AdminCtx, id: string): Promise<void> {
+/**
+ * Puts a removed document back to where it was, with `is` only if it is removed since that moment.
+ * @throws {NotFound | Conflict} also when its name is in use there
+ */
+export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
+  const since = is === undefined ? isNotNull(documents.removedAt) : eq(documents.removedAt, momentOf(is))
   await ctx.db
     .transaction(async (tx) => {
       const [restored] = await tx
         .update(documents)
         .set({ removedAt: null })
-        .where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
+        .where(and(eq(documents.id, id), since))
         .returning({ name: documents.name })
       if (!restored) throw await whyNot(tx, id, 'It was restored already.')
       const { name } = restored

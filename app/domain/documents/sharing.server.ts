@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, projects } from '#db/schema.ts'
 import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
+import { momentOf } from '../chosen.server.ts'
+import type { Change } from '../chosen.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { tellAfterAll, tellPerson, tellProject } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
@@ -84,31 +86,29 @@ async function findProject({ db }: AdminCtx, id: string, client: { id: string } 
 
 /**
  * Takes a document that the firm shared out of every list of clients, at once; nothing of it is deleted. What a
- * client uploaded stays the client's to see. @throws {NotFound | Conflict}
+ * client uploaded stays the client's to see. Resolves to what can be undone. @throws {NotFound | Conflict}
  */
-export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<void> {
-  await setWithdrawn(ctx, id, true)
+export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<Change> {
+  const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
+  return { was: '', is: withdrawnAt?.toISOString() ?? '' }
 }
 
-/** Shows a withdrawn document to its client, or to all, again. @throws {NotFound | Conflict} */
-export async function restoreDocument(ctx: AdminCtx, id: string): Promise<void> {
-  await setWithdrawn(ctx, id, false)
+/**
+ * Shows a withdrawn document to its client, or to all, again, with `is` only if it is withdrawn since that moment.
+ * @throws {NotFound | Conflict}
+ */
+export async function restoreDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
+  const since = is === undefined ? isNotNull(documents.withdrawnAt) : eq(documents.withdrawnAt, momentOf(is))
+  await setWithdrawn(ctx, id, since, false)
 }
 
-async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {
+  const moment = await ctx.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(documents)
       .set({ withdrawnAt: withdrawn ? sql`now()` : null })
-      .where(
-        and(
-          eq(documents.id, id),
-          eq(documents.origin, 'firm'),
-          isNull(documents.removedAt),
-          withdrawn ? isNull(documents.withdrawnAt) : isNotNull(documents.withdrawnAt),
-        ),
-      )
-      .returning({ name: documents.name })
+      .where(and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt), from))
+      .returning({ name: documents.name, withdrawnAt: documents.withdrawnAt })
     if (!changed) {
       const [there] = await tx
         .select({ from: documents.origin, removedAt: documents.removedAt })
@@ -124,6 +124,8 @@ async function setWithdrawn(ctx: AdminCtx, id: string, withdrawn: boolean): Prom
     await recordActivity(tx, ctx, { action, subject: { id, name } })
     // Withdrawn before the mail about it went out: then that mail is due now.
     if (!withdrawn) await tellAfterAll(ctx, tx, id)
+    return changed.withdrawnAt
   })
   ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
+  return moment
 }

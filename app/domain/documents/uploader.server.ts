@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { firm } from '#content/firm.ts'
 import { documents, documentVersions, users } from '#db/schema.ts'
-import { nameForClients, shownName } from '../accounts/names.server.ts'
-
-/** Stands for who uploaded something and has no account any more: the name is kept nowhere. */
-const CLOSED = 'a closed account'
+import { CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
 
 // Not a join: asked only for the rows that a page shows, after they were sorted and cut.
 const newest = (name: SQL) => sql`(
@@ -16,12 +13,12 @@ const newest = (name: SQL) => sql`(
 export function newestUploader(uid: string): SQL<string> {
   const name = sql`case when ${documentVersions.uploadedBy} = ${uid} then 'you' else ${nameForClients} end`
   return sql<string>`case when ${documents.origin} = 'firm'
-    then ${firm.name}::text else coalesce(${newest(name)}, ${CLOSED}::text) end`
+    then ${firm.name}::text else coalesce(${newest(name)}, ${CLOSED_ACCOUNT}::text) end`
 }
 
 /** The same for the firm, who is told names of its own people as well. */
 export const newestUploaderForFirm = sql<string>`coalesce(${newest(shownName)},
-  case when ${documents.origin} = 'firm' then ${firm.name}::text else ${CLOSED}::text end)`
+  case when ${documents.origin} = 'firm' then ${firm.name}::text else ${CLOSED_ACCOUNT}::text end)`
 
 /** Of a client's document: who uploaded the newest version, as far as the account is still there. */
 export const newestUploadingClient = sql<string | null>`case when ${documents.origin} = 'client' then (
@@ -34,5 +31,5 @@ type Version = { uid: string | null; name: string | null }
 export function uploaderOf({ uid, name }: Version, from: 'client' | 'firm', reader: string | null): string {
   if (reader !== null && from === 'firm') return firm.name
   if (reader !== null && uid === reader) return 'you'
-  return name ?? (from === 'firm' ? firm.name : CLOSED)
+  return name ?? (from === 'firm' ? firm.name : CLOSED_ACCOUNT)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { retention } from '#content/retention.ts'
 import { inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
@@ -7,7 +7,7 @@ import { NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
 import { lasting } from '../periods.server.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
-import type { InquiryStatus, NotesForm, StatusForm } from './admin-forms.ts'
+import { type NotesForm, type StatusForm, statuses } from './admin-forms.ts'
 
 const PAGE = 50
 
@@ -19,9 +19,12 @@ const keys = {
   company: { key: sql`lower(${inquiries.companyName})`, type: 'text' },
 } as const
 
+/** What the list can be narrowed to. */
+export const inquiryFilters = [...statuses, 'Archived'] as const
+
 export type InquiryQuery = {
   search?: string
-  status?: InquiryStatus | undefined
+  status?: (typeof inquiryFilters)[number] | undefined
   sort?: (typeof inquirySortings)[number]
   direction?: 'asc' | 'desc'
   /** The last row of the page before. */
@@ -33,7 +36,10 @@ const deletedOn = sql`${inquiries.createdAt} + ${lasting(retention.inquiries.per
   inquiries.createdAt,
 )
 
-/** All inquiries, newest first unless asked otherwise, a page at a time. `search` looks at names, address and message. */
+/**
+ * All inquiries but archived ones, newest first unless asked otherwise, a page at a time. `search` looks at names, address
+ * and message, and finds what is archived, too.
+ */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
   const order: Order = { ...keys[sort], direction }
@@ -48,12 +54,18 @@ export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) 
       projectBudget: inquiries.projectBudget,
       status: inquiries.status,
       createdAt: inquiries.createdAt,
+      archivedAt: inquiries.archivedAt,
     })
     .from(inquiries)
-    .where(and(beyond, status && eq(inquiries.status, status), matching(inquiries.searched, search)))
+    .where(and(beyond, narrowedTo(status, search), matching(inquiries.searched, search)))
     .orderBy(...orderBy)
     .limit(PAGE + 1)
   return pageOf(rows, PAGE)
+}
+
+function narrowedTo(status: InquiryQuery['status'], search: string) {
+  if (status === 'Archived') return isNotNull(inquiries.archivedAt)
+  return and(status && eq(inquiries.status, status), search.trim() ? undefined : isNull(inquiries.archivedAt))
 }
 export type InquiryRow = Awaited<ReturnType<typeof listInquiries>>['rows'][number]
 

@@ -43,8 +43,8 @@ const PAGE = 50
 const EXPORT_PAGE = 1000
 
 /** All invoices, newest first unless asked otherwise, a page at a time. `search` looks for a part of the number or of the address. */
-export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery) {
-  return pageOf(await selectInvoices(db, query, PAGE + 1), PAGE)
+export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = PAGE) {
+  return pageOf(await selectInvoices(db, query, size + 1), size)
 }
 
 /** What the filter lets through, in batches that are read only when they are asked for; recorded itself first. */

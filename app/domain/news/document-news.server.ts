@@ -7,7 +7,7 @@ import { documentsSharedEmail } from '#app/emails/documents-shared.tsx'
 import type { QueuedMail } from '#app/emails/kinds.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { nameForClients, shownName } from '../accounts/names.server.ts'
+import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
 import { sizeInMb } from '../documents/kinds.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
@@ -43,7 +43,7 @@ export async function documentMailsToFirm(
   const fresh = await versionsOf(tx, rows, { kind: 'uploaded', within: shown, name: shownName })
   const mails = [...new Set(fresh.map(({ uid }) => uid))].map((uid) => {
     const news = fresh.filter((one) => one.uid === uid)
-    const client = { name: news[0]?.by ?? 'A closed account', email: news[0]?.email ?? null }
+    const client = { name: news[0]?.by ?? A_CLOSED_ACCOUNT, email: news[0]?.email ?? null }
     return documentsReceivedEmail({ to, appUrl, client, news })
   })
   return Promise.all(mails)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { HandedIn } from '#app/emails/requests-handed-in.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
+import { A_CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
 import { grouped } from '../grouped.ts'
 import type { TakenNews } from './tell.server.ts'
 
@@ -59,7 +59,7 @@ const selectRequests = (tx: Transaction, ids: string[]) =>
       answer: requests.answer,
       decision: requests.decision,
       reason: requests.reason,
-      name: sql<string>`coalesce(${shownName}, 'A closed account')`,
+      name: sql<string>`coalesce(${shownName}, ${A_CLOSED_ACCOUNT}::text)`,
       email: users.email,
     })
     .from(requests)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { invoices, projects, requests, users } from '#db/schema.ts'
+import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 import { dayFromNow, today } from '../days.ts'
 import { billedName } from '../invoices/client-invoices.server.ts'
 
@@ -10,7 +10,7 @@ const EACH = 8
 const AHEAD = 7
 
 export type Due = {
-  kind: 'invoice' | 'request'
+  kind: 'invoice' | 'request' | 'milestone'
   id: string
   /** A calendar day. */
   day: string
@@ -23,10 +23,13 @@ export type Due = {
   late: boolean
 }
 
-/** Invoices to be paid and requests to be answered, overdue or within a week: what comes first is the oldest. */
+/**
+ * Invoices to be paid, requests to be answered and milestones to be reached, overdue or within a week: what comes first is
+ * the oldest. A project that is archived has no milestones ahead.
+ */
 export async function listDue(db: Database): Promise<Due[]> {
   const until = dayFromNow(AHEAD)
-  const [bills, asked] = await Promise.all([
+  const [bills, asked, ahead] = await Promise.all([
     db
       .select({
         id: invoices.id,
@@ -60,11 +63,25 @@ export async function listDue(db: Database): Promise<Due[]> {
       )
       .orderBy(requests.dueOn, requests.id)
       .limit(EACH),
+    db
+      .select({
+        id: milestones.id,
+        day: milestones.dueOn,
+        title: milestones.title,
+        who: projects.title,
+        project: projects.id,
+      })
+      .from(milestones)
+      .innerJoin(projects, eq(projects.id, milestones.projectId))
+      .where(and(isNull(milestones.reachedOn), lte(milestones.dueOn, until), isNull(projects.archivedAt)))
+      .orderBy(milestones.dueOn, milestones.id)
+      .limit(EACH),
   ])
   const now = today()
   const rows = [
     ...bills.map((bill) => ({ ...bill, kind: 'invoice' as const, project: null, title: bill.title ?? '' })),
     ...asked.map((one) => ({ ...one, kind: 'request' as const, total: null, currency: null })),
+    ...ahead.map((one) => ({ ...one, kind: 'milestone' as const, total: null, currency: null })),
   ]
   return rows
     .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))

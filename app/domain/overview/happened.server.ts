@@ -101,7 +101,8 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`${inquiries.fullName}`,
       sql`${inquiries.companyName}`,
       sql`null`,
-      sql`from ${inquiries} ${noProject} where ${inquiries.status} = 'New'`,
+      sql`from ${inquiries} ${noProject} where ${inquiries.status} = 'New'
+        and ${inquiries.archivedAt} is null`,
     )} union all ${part(
       sql`'project'`,
       sql`${projects.id}`,
@@ -110,7 +111,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       shownName,
       sql`null`,
       sql`from ${projects} left join ${users} on ${users.id} = ${projects.clientId}
-        where ${projects.status} = 'Requested' and ${matching(projects.searched, 'requested')}`,
+        where ${projects.status} = 'Requested' and ${projects.archivedAt} is null and ${matching(projects.searched, 'requested')}`,
     )} union all ${part(
       sql`${requests.kind}`,
       sql`${requests.id}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -18,7 +18,7 @@ import { listHappened, unopenedUpload } from './happened.server.ts'
 const MANY = 1000
 
 /**
- * What the firm should look at today, in six statements, each of which looks at a bounded number of rows: how much of
+ * What the firm should look at today, in seven statements, each of which looks at a bounded number of rows: how much of
  * each waits, the newest of it by when it happened, what is due, and what clients have written. Two more tell the
  * administrator of the last backup; null for colleagues.
  */
@@ -55,13 +55,17 @@ async function countWaiting(db: Database): Promise<Counts> {
     sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(MANY).as('some')})`
   const hourOld = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
   const { rows } = await db.execute<Counts>(sql`select
-    ${of(inquiries, eq(inquiries.status, 'New'))} as "inquiries",
+    ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
     ${of(
       projects,
       // The first condition finds them by the index of the search, the second is what is meant.
-      and(matching(projects.searched, 'requested'), eq(projects.status, 'Requested')),
+      and(
+        matching(projects.searched, 'requested'),
+        eq(projects.status, 'Requested'),
+        isNull(projects.archivedAt),
+      ),
     )} as "requests",
-    ${of(projects, withoutContact)} as "withoutContacts",
+    ${of(projects, and(withoutContact, isNull(projects.archivedAt)))} as "withoutContacts",
     ${of(requests, requestsIn['handed-in']())} as "handedIn",
     ${of(requests, requestsIn.overdue())} as "late",
     ${of(documents, unopenedUpload)} as "uploads",

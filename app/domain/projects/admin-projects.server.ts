@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, invoices, pictures, projectMembers, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -17,7 +17,7 @@ export const withoutContact = and(
 )
 
 /** What the list can be narrowed to. */
-export const projectFilters = ['published', 'requested', 'unassigned', 'no-contact'] as const
+export const projectFilters = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
 export type ProjectFilter = (typeof projectFilters)[number]
 export const projectSortings = ['created', 'title', 'status'] as const
 /** What each sorting goes by, as its index has it. */
@@ -46,9 +46,14 @@ const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   requested: and(eq(projects.status, 'Requested'), matching(projects.searched, 'Requested')),
   unassigned: isNull(projects.clientId),
   'no-contact': withoutContact,
+  archived: isNotNull(projects.archivedAt),
 }
 
-/** All projects in the order that is asked for, a page at a time; `more` is the row to go on after, or null. */
+/** What is archived is found as such, by search, and where it is on the site still. */
+const withArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
+  filter === 'archived' || filter === 'published' || search.trim() !== ''
+
+/** Projects in the order that is asked for, a page at a time; `more` is the row to go on after, or null. */
 export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
   const order = { ...keys[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
@@ -64,6 +69,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
       status: projects.status,
       published: projects.published,
+      archivedAt: projects.archivedAt,
       createdAt: projects.createdAt,
     })
     .from(projects)
@@ -71,6 +77,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
     .where(
       and(
         filter ? narrowedTo[filter] : undefined,
+        withArchived(query) ? undefined : isNull(projects.archivedAt),
         clientId ? visibleProject(clientId) : undefined,
         matching(projects.searched, search),
         beyond,
@@ -93,6 +100,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
       requestedService: projects.requestedService,
       requestedBudget: projects.requestedBudget,
       wishedStart: projects.wishedStart,
+      archivedAt: projects.archivedAt,
       createdAt: projects.createdAt,
       account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
@@ -119,6 +127,7 @@ export async function findProjectHead({ db }: AdminCtx, id: string) {
       status: projects.status,
       nextStep: projects.nextStep,
       published: projects.published,
+      archivedAt: projects.archivedAt,
       account: { uid: users.id, name: users.name, email: users.email },
       members: belongingTo(sql`${projects.id}`).members,
     })

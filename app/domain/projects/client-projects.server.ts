@@ -10,7 +10,10 @@ import { rightsOn, visibleProject } from '../visibility.server.ts'
 import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
 
-/** The projects that somebody is on, newest first, each with the first milestone that is not reached yet. */
+/**
+ * The projects that somebody is on, newest first, each with the first milestone that is not reached yet; `past` are those
+ * that the firm has archived.
+ */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep } = clientColumns
   const next = db
@@ -21,7 +24,11 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .limit(1)
     .as('next_milestone')
   return db
-    .select({ id, title, description, status, nextStep, milestone: next.title, milestoneDueOn: next.dueOn })
+    .select({
+      ...{ id, title, description, status, nextStep },
+      ...{ milestone: next.title, milestoneDueOn: next.dueOn },
+      past: sql<boolean>`${projects.archivedAt} is not null`,
+    })
     .from(projects)
     .leftJoinLateral(next, sql`true`)
     .where(visibleProject(actor.uid))

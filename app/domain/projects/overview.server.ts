@@ -23,34 +23,32 @@ export async function findProjectOverview(ctx: AdminCtx, id: string) {
     states: ['open' as const, 'sent-back' as const, 'handed-in' as const],
     after: null,
     named: null,
+    size: SHOWN,
   }
   const newest = { search: '', after: null, clientId: null, projectId: id }
   const [lead, requests, messages, documents, invoices, milestones, updates] = await Promise.all([
     findLeadName(ctx, id),
     listRequests(ctx, id, open),
     listMessages(ctx, id, null),
-    listDocuments(ctx, { ...newest, direction: 'desc', scope: null }),
-    listInvoices(ctx, newest),
+    listDocuments(ctx, { ...newest, direction: 'desc', scope: null, size: SHOWN }),
+    listInvoices(ctx, newest, SHOWN),
     listMilestones(ctx, id),
     listUpdates(ctx, id, null),
   ])
   return {
     project,
     lead,
-    requests: cut(requests.rows, requests.more),
+    requests: shown(requests),
     messages: messages.rows.slice(-MESSAGES),
-    documents: cut(documents.rows, documents.more),
-    invoices: cut(invoices.rows, invoices.more),
+    documents: shown(documents),
+    invoices: shown(invoices),
     milestones,
     updates: updates.rows.slice(0, UPDATES),
   }
 }
 export type ProjectOverview = Awaited<ReturnType<typeof findProjectOverview>>
 
-const cut = <Row>(rows: Row[], more: string | null) => ({
-  rows: rows.slice(0, SHOWN),
-  more: more !== null || rows.length > SHOWN,
-})
+const shown = <Row>({ rows, more }: { rows: Row[]; more: string | null }) => ({ rows, more: more !== null })
 
 /** Who of the firm looks after it; null: nobody in particular. */
 async function findLeadName({ db }: AdminCtx, id: string): Promise<string | null> {

@@ -60,14 +60,17 @@ export async function listRequestsWith(tx: Transaction, documentId: string): Pro
   return (await requestsWith(tx, documentId)).map(({ id }) => id)
 }
 
-/** Of these requests, those that nothing is handed in for any more wait again. `words` say what happened. */
+/**
+ * Of these requests, those that nothing is handed in for any more wait again, and whoever may answer them is mailed.
+ * `words` say what happened. Resolves to whether there were any.
+ */
 export async function reopenEmptied(
   ctx: ReopenCtx,
   tx: Transaction,
   ids: string[],
   document: { name: string },
   words: string,
-): Promise<void> {
+): Promise<boolean> {
   const emptied = await tx
     .update(requests)
     .set(waitingAgain)
@@ -80,6 +83,7 @@ export async function reopenEmptied(
     const news = { project, right: 'documents', kind: 'request', subjectId } as const
     await tellProject(ctx, tx, { ...news, except: ctx.actor.uid })
   }
+  return emptied.length > 0
 }
 
 /** A removed document is back: the requests that have waited for it since are handed in again. */

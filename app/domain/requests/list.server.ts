@@ -20,6 +20,8 @@ export type RequestQuery = {
   after: string | null
   /** One that is shown first, whatever the rest of the query says: somebody has come for it. */
   named: string | null
+  /** How many at most; a page of the list unless told. */
+  size?: number
 }
 
 /** A project's requests for the firm: by their day, what was accepted last. */
@@ -41,7 +43,7 @@ const byDay = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
   else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
 
 async function pageOfRequests(db: Database, project: string, query: RequestQuery, sees: Sees) {
-  const { states, after, named } = query
+  const { states, after, named, size = PAGE } = query
   const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), sees.request)
   const order = { key: byDay, type: 'date', direction: 'asc' } as const
   const { beyond, orderBy } = await keyset(db, { table: requests, id: requests.id, order, after, within })
@@ -50,8 +52,8 @@ async function pageOfRequests(db: Database, project: string, query: RequestQuery
     await selectRequests(db, sees)
       .where(and(within, chosen, beyond))
       .orderBy(...orderBy)
-      .limit(PAGE + 1),
-    PAGE,
+      .limit(size + 1),
+    size,
   )
   const elsewhere = named && page.rows.every(({ id }) => id !== named)
   const first = elsewhere ? await selectRequests(db, sees).where(and(within, eq(requests.id, named))) : []

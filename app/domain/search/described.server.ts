@@ -26,13 +26,21 @@ export async function describeProjects(
   const rows = await tx
     .select({
       ...{ id: projects.id, title: projects.title, status: projects.status, client: projects.client },
-      account: sql<string | null>`${shownName}`,
+      ...{ account: sql<string | null>`${shownName}`, archivedAt: projects.archivedAt },
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
     .where(and(inArray(projects.id, ids), within))
   return rows.map(({ id, title, status, ...of }) => ({
-    ...{ id, title, detail: joined(status, client ? (of.account ?? of.client) : null) },
+    ...{
+      id,
+      title,
+      detail: joined(
+        status,
+        of.archivedAt && (client ? 'Archived' : 'Past project'),
+        client ? (of.account ?? of.client) : null,
+      ),
+    },
   }))
 }
 
@@ -80,12 +88,17 @@ export async function describeInquiries(tx: Transaction, ids: string[], words: s
   const rows = await tx
     .select({
       ...{ id: inquiries.id, title: inquiries.fullName, company: inquiries.companyName },
-      ...{ status: inquiries.status, message: inquiries.message },
+      ...{ status: inquiries.status, message: inquiries.message, archivedAt: inquiries.archivedAt },
     })
     .from(inquiries)
     .where(inArray(inquiries.id, ids))
-  return rows.map(({ id, title, company, status, message }) => ({
-    ...{ id, title, detail: joined(company, status), passage: passageOf(message, words, PASSAGE) },
+  return rows.map(({ id, title, company, status, message, archivedAt }) => ({
+    ...{
+      id,
+      title,
+      detail: joined(company, status, archivedAt && 'Archived'),
+      passage: passageOf(message, words, PASSAGE),
+    },
   }))
 }
 

@@ -90,6 +90,30 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
 
 function ProjectList({ projects }: { projects: Project[] }) {
   if (projects.length === 0) return <Empty>No projects yet. Contact us to start a new project!</Empty>
+  const past = projects.filter((project) => project.past)
+  const current = projects.filter((project) => !project.past)
+  return (
+    <>
+      {current.length > 0 ? (
+        <ProjectCards projects={current} />
+      ) : (
+        <Empty>No project is running just now. Contact us to start a new one!</Empty>
+      )}
+      {past.length > 0 && (
+        <details className="mt-8" open={past.some(({ unread }) => unread > 0)}>
+          <summary className="text-link cursor-pointer min-h-11 content-center">
+            {`Past Projects (${past.length})`}
+          </summary>
+          <div className="mt-3">
+            <ProjectCards projects={past} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function ProjectCards({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-4">
       {projects.map((project) => (

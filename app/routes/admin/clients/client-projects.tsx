@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
+import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientPart, Rows } from './client-part.tsx'
@@ -17,7 +18,7 @@ export function ClientProjects({ uid, projects: { rows, more } }: { uid: string;
       more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: 'All projects of this client' }}
     >
       <Rows label="Projects">
-        {rows.map(({ id, title, status, ...as }) => (
+        {rows.map(({ id, title, status, archivedAt, ...as }) => (
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
               <Link to={href('/admin/projects/:id', { id })} className="tall-link wrap-anywhere">
@@ -25,7 +26,10 @@ export function ClientProjects({ uid, projects: { rows, more } }: { uid: string;
               </Link>
               <p className="text-sm text-soft">{rightsOf(as)}</p>
             </div>
-            <ProjectStatusBadge status={status} />
+            <span className="flex flex-wrap gap-2">
+              <ProjectStatusBadge status={status} />
+              {archivedAt && <ArchivedBadge />}
+            </span>
           </li>
         ))}
       </Rows>
@@ -37,7 +41,7 @@ function rightsOf({
   isMain,
   documents,
   invoices,
-}: Omit<Projects['rows'][number], 'id' | 'title' | 'status'>) {
+}: Omit<Projects['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
   if (isMain) return 'Main contact'
   const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
   return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'

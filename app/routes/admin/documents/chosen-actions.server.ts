@@ -1,56 +1,49 @@
 import type { AdminCtx } from '#app/context.ts'
 import {
-  ChosenForm,
+  ChosenDocuments,
   listChosen,
   listPlacesForChosen,
   MoveChosenForm,
   moveChosen,
-  type Outcome,
   removeChosen,
+  undoRemoval,
+  undoWithdrawal,
 } from '#app/domain/documents/chosen.server.ts'
+import { chosenRule, undoRule, were } from '#app/routes/chosen-rules.server.ts'
 import { formRule } from '#app/routes/take-form.server.ts'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 
-/** What is asked before it is done to many. */
-export type ChosenQuestion = {
-  what: 'remove' | 'move'
-  documents: { id: string; name: string; project: string | null }[]
-  /** Where all of them can go. */
-  places: { id: string; title: string }[]
-}
-export type ChosenAnswer = { question?: ChosenQuestion; refused?: Outcome['refused'] }
+/** `places`: where all that are asked about can go. */
+export type DocumentsAnswer = ChosenAnswer & { places?: { id: string; title: string }[] }
 
 /** The forms about the documents that are ticked in the list. */
 export function chosenRules(ctx: AdminCtx) {
-  const ask = (what: ChosenQuestion['what']) =>
-    formRule<typeof ChosenForm, ChosenAnswer>({
-      schema: ChosenForm,
-      run: async ({ documents: ids }) => {
-        const found = await listChosen(ctx, ids)
+  const ask = (what: 'remove' | 'move') =>
+    formRule<typeof ChosenDocuments, DocumentsAnswer>({
+      schema: ChosenDocuments,
+      run: async ({ chosen }) => {
+        const found = await listChosen(ctx, chosen)
         const places = what === 'move' ? await listPlacesForChosen(ctx, found) : []
-        const documents = found.map(({ id, name, project }) => ({ id, name, project }))
-        return { question: { what, documents, places } }
+        const rows = found.map(({ id, name, project }) => ({ id, name, about: project }))
+        return { question: { what, rows }, places }
       },
     })
   return {
     'ask-remove': ask('remove'),
     'ask-move': ask('move'),
-    'remove-chosen': formRule<typeof ChosenForm, ChosenAnswer>({
-      schema: ChosenForm,
-      run: async ({ documents }) => {
-        const outcome = await removeChosen(ctx, documents)
-        return told(outcome, 'removed', 'They can be restored for 30 days.')
-      },
-    }),
-    'move-chosen': formRule<typeof MoveChosenForm, ChosenAnswer>({
-      schema: MoveChosenForm,
-      run: async ({ documents, project }) => told(await moveChosen(ctx, documents, project), 'moved'),
-    }),
+    'remove-chosen': chosenRule<typeof ChosenDocuments, DocumentsAnswer>(
+      ChosenDocuments,
+      ({ chosen }) => removeChosen(ctx, chosen),
+      (count) =>
+        `${were(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for 30 days.`,
+      'undo-removal',
+    ),
+    'move-chosen': chosenRule<typeof MoveChosenForm, DocumentsAnswer>(
+      MoveChosenForm,
+      ({ chosen, project }) => moveChosen(ctx, chosen, project),
+      (count) => `${were(count, 'document')} moved.`,
+    ),
+    'undo-removal': undoRule<DocumentsAnswer>((changes) => undoRemoval(ctx, changes), 'document'),
+    'undo-withdrawal': undoRule<DocumentsAnswer>((changes) => undoWithdrawal(ctx, changes), 'document'),
   }
-}
-
-/** What became of it, in words. */
-export function told({ done, refused }: Outcome, participle: string, also = '') {
-  const count = done === 1 ? '1 document was' : `${done} documents were`
-  const notice = done > 0 ? `${count} ${participle}.${also && ` ${also}`}` : undefined
-  return { ...(notice && { notice }), ...(refused.length > 0 && { refused }) }
 }

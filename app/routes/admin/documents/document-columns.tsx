@@ -1,33 +1,20 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { ListedDocument } from '#app/domain/documents/admin-documents.server.ts'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
+import { fieldsOfChosen } from '#app/ui/chosen/fields.ts'
 import { IsoDay, ShortDay } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
+import { RowMenu } from '#app/ui/menu.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
-import { ChooseBox } from './chosen-bar.tsx'
 import { UploaderName } from './uploader-name.tsx'
 
 /** The columns of the list of all documents; `choosing` where many can be ticked at once. */
 export const documentColumns = (
   choosing: { rows: ListedDocument[]; checked: string[] } | null,
 ): Column<ListedDocument>[] => [
-  ...(choosing
-    ? [
-        {
-          head: 'Select',
-          quiet: true,
-          className: 'chooses',
-          cell: (document: ListedDocument) => (
-            <ChooseBox
-              document={document}
-              index={choosing.rows.indexOf(document)}
-              checked={choosing.checked.includes(document.id)}
-            />
-          ),
-        },
-      ]
-    : []),
+  ...(choosing ? [chooseColumn(choosing, ({ name }) => name)] : []),
   {
     head: 'File Name',
     title: true,
@@ -47,7 +34,7 @@ export const documentColumns = (
     cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
   },
   { head: 'Opened', cell: (document) => <Opened document={document} /> },
-  { head: 'Actions', cell: (document) => <Actions document={document} /> },
+  { head: 'Actions', quiet: true, className: 'acts', cell: (document) => <Actions document={document} /> },
 ]
 
 /** Whether the newest version has reached the other side: the clients, or us. */
@@ -64,10 +51,13 @@ function Opened({ document: { opened } }: { document: ListedDocument }) {
 }
 
 function Name({ document }: { document: ListedDocument }) {
-  const { name, formerProject, withdrawnAt, removedAt } = document
+  const { id, name, formerProject, withdrawnAt, removedAt } = document
+  const linkTo = useListLinks()
   return (
     <>
-      <bdi className="whitespace-pre-wrap">{name}</bdi>
+      <Link to={linkTo({ document: id })} preventScrollReset className="row-link">
+        <bdi className="whitespace-pre-wrap">{name}</bdi>
+      </Link>
       {(removedAt || withdrawnAt) && (
         <span className="ml-2">
           <StatusBadge meaning="stopped">{removedAt ? 'Removed' : 'Withdrawn'}</StatusBadge>
@@ -99,15 +89,26 @@ function For({ document: { forAll, projectId, project, clientId, client } }: { d
 function Actions({ document: { id, name, removedAt } }: { document: ListedDocument }) {
   const linkTo = useListLinks()
   return (
-    <div className="flex gap-2">
-      {!removedAt && (
-        <a href={`/api/admin/documents/${id}/download`} className="button button-line">
-          Download<span className="sr-only"> {name}</span>
-        </a>
-      )}
-      <Link to={linkTo({ document: id })} preventScrollReset className="row-link px-2 self-center">
-        Details<span className="sr-only"> of {name}</span>
+    <RowMenu of={name}>
+      <Link to={linkTo({ document: id })} preventScrollReset className="menu-item">
+        Details
       </Link>
-    </div>
+      {!removedAt && (
+        <>
+          <a href={`/api/admin/documents/${id}/download`} className="menu-item">
+            Download
+          </a>
+          <Link
+            to={{
+              pathname: href('/admin/documents/share'),
+              search: `${new URLSearchParams(fieldsOfChosen([{ id }]))}`,
+            }}
+            className="menu-item"
+          >
+            Share with others
+          </Link>
+        </>
+      )}
+    </RowMenu>
   )
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
+import type { AdminCtx } from '#app/context.ts'
 import {
   documentScopes,
   documentSortings,
@@ -14,23 +14,22 @@ import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing
 import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
+import { undoableRule } from '#app/routes/chosen-rules.server.ts'
 import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
 import { attempt, formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
-import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/documents.ts'
-import { type ChosenAnswer, chosenRules } from './chosen-actions.server.ts'
-import { ChosenBar } from './chosen-bar.tsx'
-import { AskAboutChosen } from './chosen-question.tsx'
+import { AskAboutDocuments } from './ask-about-documents.tsx'
+import { chosenRules, type DocumentsAnswer } from './chosen-actions.server.ts'
+import { ChosenDocuments } from './chosen-documents.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { DocumentFilters } from './document-filters.tsx'
-import { Refused } from './refused.tsx'
 
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Documents')
@@ -58,21 +57,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = adminCtx(context)
-  const rule = (verb: typeof withdrawDocument, notice: string) =>
-    formRule<typeof NoFields>({
+  const rule = (verb: (ctx: AdminCtx, id: string) => Promise<void>, notice: string) =>
+    formRule<typeof NoFields, DocumentsAnswer>({
       schema: NoFields,
       run: async (_, id) => {
         await verb(ctx, id)
         return { notice }
       },
     })
-  return takeFormOf<ChosenAnswer>(ctx, await request.formData(), {
+  return takeFormOf<DocumentsAnswer>(ctx, await request.formData(), {
     ...chosenRules(ctx),
-    withdraw: rule(withdrawDocument, 'The document is withdrawn. No client can see it any more.'),
+    withdraw: undoableRule(
+      (id) => withdrawDocument(ctx, id),
+      'The document is withdrawn. No client can see it any more.',
+      'undo-withdrawal',
+    ),
     restore: rule(restoreDocument, 'The document is shared again.'),
-    remove: rule(removeDocument, 'The document was removed. It can be restored for 30 days.'),
+    remove: undoableRule(
+      (id) => removeDocument(ctx, id),
+      'The document was removed. It can be restored for 30 days.',
+      'undo-removal',
+    ),
     'bring-back': rule(restoreRemovedDocument, 'The document was restored.'),
-    move: formRule<typeof MoveForm>({
+    move: formRule<typeof MoveForm, DocumentsAnswer>({
       schema: MoveForm,
       run: async (form, id) => {
         await moveDocument(ctx, id, form)
@@ -98,7 +105,18 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       Share a document
     </Link>
   )
-  const asked = actionData?.question?.documents.map(({ id }) => id) ?? []
+  const asked = actionData?.question?.rows.map(({ id }) => id) ?? []
+  const here = `${href('/admin/documents')}${useListLinks()({}).search}`
+  const table = (
+    <Table
+      label="Documents"
+      columns={documentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      query={query}
+      pages={{ after: query.after, more }}
+    />
+  )
   return (
     <>
       {project ? (
@@ -109,11 +127,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <PageHead title="Documents" actions={shareOne} />
       )}
-      <div className="grid gap-4 mb-4 empty:hidden">
-        <FormMessage tone="good">{actionData?.notice}</FormMessage>
-        <FormMessage>{anyProblemOf(actionData)}</FormMessage>
-        <Refused documents={actionData?.refused} />
-      </div>
+      <ChosenOutcome answer={actionData} action={here} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />
         <ListSearch
@@ -132,33 +146,22 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         {loading && 'Loading documents...'}
       </p>
       {rows.length > 0 ? (
-        <Choosing enabled={scope !== 'removed'} list={rows}>
-          <Table
-            label="Documents"
-            columns={documentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
-            rows={rows}
-            rowKey={({ id }) => id}
-            query={query}
-            pages={{ after: query.after, more }}
-          />
-        </Choosing>
+        // What was removed can't be opened, so nothing is done to many of them.
+        scope === 'removed' ? (
+          table
+        ) : (
+          <ChosenDocuments list={rows} action={here} answer={actionData}>
+            {table}
+          </ChosenDocuments>
+        )
       ) : (
         <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
       )}
-      {actionData?.question && <AskAboutChosen question={actionData.question} />}
+      {actionData?.question && (
+        <AskAboutDocuments question={actionData.question} places={actionData.places} />
+      )}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
-  )
-}
-
-/** What was removed can't be opened, so nothing is done to many of them. */
-function Choosing({ enabled, list, children }: { enabled: boolean; list: unknown; children: ReactNode }) {
-  const action = `${href('/admin/documents')}${useListLinks()({}).search}`
-  if (!enabled) return children
-  return (
-    <ChosenBar list={list} action={action}>
-      {children}
-    </ChosenBar>
   )
 }
 

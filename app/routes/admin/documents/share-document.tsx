@@ -5,20 +5,18 @@ import { searchClients } from '#app/domain/accounts/clients.server.ts'
 import { listChosen, ShareChosenForm, shareChosen } from '#app/domain/documents/chosen.server.ts'
 import { findRecipient, findRecipientProject } from '#app/domain/documents/sharing.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { told, were } from '#app/routes/chosen-rules.server.ts'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { UploadMany } from '#app/routes/documents/upload-many.tsx'
 import { textOf } from '#app/routes/list-query.ts'
 import { recipientOf } from '#app/routes/recipient.ts'
 import { attempt, takeForm } from '#app/routes/take-form.server.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
-import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
+import { chosenOf, fieldsOfChosen } from '#app/ui/chosen/fields.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/share-document.ts'
-import { chosenOf, fieldsOfChosen } from './chosen.ts'
-import { type ChosenAnswer, told } from './chosen-actions.server.ts'
-import { Refused } from './refused.tsx'
 import { ShareCopies } from './share-copies.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
@@ -48,8 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = adminCtx(context)
   return takeForm<typeof ShareChosenForm, ChosenAnswer>(ctx, await request.formData(), {
     schema: ShareChosenForm,
-    run: async ({ documents, client, project }) =>
-      told(await shareChosen(ctx, documents, recipientOf(client, project)), 'shared'),
+    run: async ({ chosen, client, project }) =>
+      told(
+        await shareChosen(ctx, chosen, recipientOf(client, project)),
+        (count) => `${were(count, 'document')} shared.`,
+      ),
   })
 }
 
@@ -63,12 +64,8 @@ export default function ShareDocument({ loaderData, actionData }: Route.Componen
         title={loaderData.copies.length > 0 ? 'Share documents' : 'Share a document'}
         back={{ to: href('/admin/documents'), text: 'Documents' }}
       />
-      <div className="grid gap-4 mb-4 max-w-3xl empty:hidden">
-        <Notice of={actionData} tone="good">
-          {actionData?.notice}
-        </Notice>
-        <FormMessage>{anyProblemOf(actionData)}</FormMessage>
-        <Refused documents={actionData?.refused} />
+      <div className="max-w-3xl">
+        <ChosenOutcome answer={actionData} />
       </div>
       <StepOf data={loaderData} />
     </>

@@ -1,30 +1,46 @@
-import { Link, useNavigation } from 'react-router'
+import { href, Link, useNavigation } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { statuses } from '#app/domain/inquiries/admin-forms.ts'
-import { inquirySortings, listInquiries } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import {
+  inquiryFilters,
+  inquirySortings,
+  listInquiries,
+} from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiries.ts'
+import { changeChosenInquiries } from './chosen-actions.server.ts'
+import { ChosenInquiries } from './chosen-inquiries.tsx'
 import { InquiryTable } from './inquiry-table.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Inquiries')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const query = listQuery(url, inquirySortings, ['name', 'company'])
-  const status = oneOf(url, 'status', statuses)
+  const status = oneOf(url, 'status', inquiryFilters)
   const deleted = url.searchParams.get('done') === 'deleted' && !query.after
   return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null, deleted }
 }
 
-const choices = [{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  changeChosenInquiries(adminCtx(context), await request.formData())
 
-export default function Inquiries({ loaderData }: Route.ComponentProps) {
+const choices = [
+  { value: null, text: 'All' },
+  ...statuses.map((value) => ({ value, text: value })),
+  { value: 'Archived', text: 'Archived' },
+]
+
+export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, status, deleted } = loaderData
   const { search, sort, direction, after } = query
   const linkTo = useListLinks()
@@ -46,11 +62,14 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
       <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={choices} />
       </div>
+      <ChosenOutcome answer={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading inquiries...'}
       </p>
       {rows.length > 0 ? (
-        <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
+        <ChosenInquiries list={rows} answer={actionData}>
+          <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
+        </ChosenInquiries>
       ) : search || status || after ? (
         <Empty
           action={
@@ -61,7 +80,9 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
         >
           {search
             ? `No inquiry${status ? ` of status “${status}”` : ''} has “${search}” in it.`
-            : `No inquiry has the status “${status}”.`}
+            : status === 'Archived'
+              ? 'No inquiry is archived.'
+              : `No inquiry has the status “${status}”.`}
         </Empty>
       ) : (
         <Empty>No inquiries yet. What visitors send from the contact page will be listed here.</Empty>

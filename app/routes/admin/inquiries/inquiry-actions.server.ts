@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
+import { archive, bringBack } from '#app/domain/archiving.server.ts'
 import { MakeClientForm, NotesForm, ReplyForm, StatusForm } from '#app/domain/inquiries/admin-forms.ts'
 import { changeInquiryStatus, saveInquiryNotes } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { makeInquiryClient } from '#app/domain/inquiries/convert.server.ts'
@@ -40,6 +41,22 @@ export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
       run: async (value) => {
         await answerInquiry(ctx, id, value)
         return { notice: 'Your answer is on its way.' }
+      },
+    }),
+    archive: formRule<typeof NoFields, Extra>({
+      schema: NoFields,
+      fault,
+      run: async () => {
+        await archive(ctx, 'inquiry', id)
+        return { notice: 'The inquiry is archived: no longer in the list, but found by search and filter.' }
+      },
+    }),
+    'bring-back': formRule<typeof NoFields, Extra>({
+      schema: NoFields,
+      fault,
+      run: async () => {
+        await bringBack(ctx, 'inquiry', id)
+        return { notice: 'The inquiry is in the list again.' }
       },
     }),
     delete: formRule<typeof NoFields, Extra>({

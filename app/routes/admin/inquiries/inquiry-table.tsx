@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router'
 import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badge.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
@@ -37,7 +39,22 @@ const columns: Column<InquiryRow>[] = [
     sort: { by: 'received', first: 'desc' },
     cell: (inquiry) => <Day value={inquiry.createdAt} />,
   },
-  { head: 'Status', card: 'corner', cell: (inquiry) => <InquiryBadge status={inquiry.status} /> },
+  {
+    head: 'Status',
+    card: 'corner',
+    className: 'whitespace-nowrap',
+    cell: ({ status, archivedAt }) => (
+      <>
+        <InquiryBadge status={status} />
+        {archivedAt && (
+          <>
+            {' '}
+            <ArchivedBadge />
+          </>
+        )}
+      </>
+    ),
+  },
 ]
 
 /** The inbox; the name leads to the inquiry. */
@@ -53,7 +70,7 @@ export function InquiryTable({
   return (
     <Table
       label="Inquiries"
-      columns={columns}
+      columns={[chooseColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName), ...columns]}
       rows={inquiries}
       rowKey={(row) => row.id}
       query={query}

@@ -6,10 +6,12 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
+import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiry.ts'
 import { changeInquiry } from './inquiry-actions.server.ts'
+import { InquiryArchive } from './inquiry-archive.tsx'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryDeletion } from './inquiry-deletion.tsx'
 import { InquiryNotes } from './inquiry-notes.tsx'
@@ -44,7 +46,12 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
       <PageHead
         title={inquiry.fullName}
         back={{ to: href('/admin/inquiries'), text: 'Inquiries' }}
-        actions={<InquiryBadge status={inquiry.status} />}
+        actions={
+          <>
+            <InquiryBadge status={inquiry.status} />
+            {inquiry.archivedAt && <ArchivedBadge />}
+          </>
+        }
       />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -73,6 +80,7 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
           <InquiryStatusForm key={inquiry.status} inquiry={inquiry} answer={actionData} />
           <InquiryClient inquiry={inquiry} answer={actionData} />
           <InquiryNotes inquiry={inquiry} answer={actionData} />
+          <InquiryArchive inquiry={inquiry} answer={actionData} />
           <InquiryDeletion inquiry={inquiry} answer={actionData} />
         </div>
       </div>

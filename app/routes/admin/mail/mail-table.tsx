@@ -1,7 +1,9 @@
 import { Form, href, Link } from 'react-router'
 import type { MailRow } from '#app/domain/mail/mails.server.ts'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/form.tsx'
+import { RowMenu } from '#app/ui/menu.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { MailStatus } from './mail-status.tsx'
 
@@ -22,21 +24,36 @@ const columnsOf = (held: boolean): Column<MailRow>[] => [
   { head: 'Kind', cell: (mail) => mail.kind },
   { head: 'Queued', cell: (mail) => <Moment value={mail.createdAt} /> },
   { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <Status mail={mail} held={held} /> },
+  { head: 'Actions', quiet: true, className: 'acts', cell: (mail) => <Actions mail={mail} held={held} /> },
 ]
 
-/** What was sent, waits and failed; the subject leads to the mail. */
+/** What was sent, waits and failed; the subject leads to the mail. What was not sent can be ticked. */
 export function MailTable({
   mails,
   held,
+  checked,
   pages,
 }: {
   mails: MailRow[]
   /** No mail leaves at the moment. */
   held: boolean
+  checked: string[]
   pages: { after: string | null; more: string | null }
 }) {
+  const choose = chooseColumn<MailRow>(
+    { rows: mails, checked },
+    ({ subject, to }) => `${subject} to ${to}`,
+    ({ status }) => maySendAgain(status, held),
+  )
+  const some = mails.some(({ status }) => maySendAgain(status, held))
   return (
-    <Table label="Mail" columns={columnsOf(held)} rows={mails} rowKey={(mail) => mail.id} pages={pages} />
+    <Table
+      label="Mail"
+      columns={some ? [choose, ...columnsOf(held)] : columnsOf(held)}
+      rows={mails}
+      rowKey={(mail) => mail.id}
+      pages={pages}
+    />
   )
 }
 
@@ -53,7 +70,6 @@ function Status({ mail, held }: { mail: MailRow; held: boolean }) {
           {lastError}
         </p>
       )}
-      {maySendAgain(status, held) && <SendAgain mail={mail} />}
     </div>
   )
 }
@@ -62,14 +78,30 @@ function Status({ mail, held }: { mail: MailRow; held: boolean }) {
 export const maySendAgain = (status: MailRow['status'], held: boolean) =>
   status === 'failed' || (status === 'waiting' && !held)
 
+const Actions = ({ mail, held }: { mail: MailRow; held: boolean }) =>
+  maySendAgain(mail.status, held) && (
+    <RowMenu of={mail.subject}>
+      <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
+        Open
+      </Link>
+      <SendAgain mail={mail} look="menu-item" />
+    </RowMenu>
+  )
+
 /** For a mail that has failed, or waits for its next try. */
-export function SendAgain({ mail }: { mail: Pick<MailRow, 'id' | 'subject' | 'status'> }) {
+export function SendAgain({
+  mail,
+  look = 'button button-line',
+}: {
+  mail: Pick<MailRow, 'id' | 'subject' | 'status'>
+  look?: string
+}) {
   const sending = useSending('again', mail.id)
   return (
-    <Form method="post" preventScrollReset className="mt-2">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
-      <button type="submit" disabled={sending} className="button button-line">
+      <button type="submit" disabled={sending} className={look}>
         {mail.status === 'failed' ? 'Send again' : 'Try now'}
         <span className="sr-only">: {mail.subject}</span>
       </button>

@@ -4,14 +4,14 @@ import { findMailHold } from '#app/domain/mail/hold.server.ts'
 import { listMails, mailFilters } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { useSending } from '#app/ui/form/form.tsx'
-import { problemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/mails.ts'
+import { ChosenMails } from './chosen-mails.tsx'
 import { changeMail } from './mail-actions.server.ts'
 import { MailHoldNote } from './mail-hold.tsx'
 import { useMailWatch } from './mail-status.tsx'
@@ -63,15 +63,19 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         </Form>
       </div>
-      <div className="mb-4 empty:hidden">
-        <FormMessage tone="good">{actionData?.notice}</FormMessage>
-        <FormMessage>{problemOf(actionData)}</FormMessage>
-      </div>
+      <ChosenOutcome answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading mail...'}
       </p>
       {rows.length > 0 ? (
-        <MailTable mails={rows} held={hold !== null} pages={{ after, more }} />
+        <ChosenMails mails={rows} answer={actionData}>
+          <MailTable
+            mails={rows}
+            held={hold !== null}
+            checked={actionData?.question?.rows.map(({ id }) => id) ?? []}
+            pages={{ after, more }}
+          />
+        </ChosenMails>
       ) : search || filter || after ? (
         <Empty
           action={

@@ -4,18 +4,25 @@ import type { Due } from '#app/domain/overview/due.server.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { NewsList } from './news-list.tsx'
 
-const toOf = ({ kind, id, project }: Due) =>
-  kind === 'invoice'
-    ? href('/admin/invoices/:id', { id })
-    : `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`
+const toOf = {
+  invoice: ({ id }: Due) => href('/admin/invoices/:id', { id }),
+  request: ({ id, project }: Due) =>
+    `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
+  milestone: ({ project }: Due) => href('/admin/projects/:id/progress', { id: project ?? '' }),
+}
+/** What it is called, and whose turn it is. */
+const looks = {
+  invoice: { label: 'Invoice', meaning: 'waits-for-client' },
+  request: { label: 'Request', meaning: 'waits-for-client' },
+  milestone: { label: 'Milestone', meaning: 'active' },
+} as const
 
 /** What is overdue, and what is due within a week. */
 export function DueList({ due }: { due: Due[] }) {
   const items = due.map((one, i) => ({
     key: one.id,
-    to: toOf(one),
-    label: one.kind === 'invoice' ? 'Invoice' : 'Request',
-    meaning: 'waits-for-client' as const,
+    to: toOf[one.kind](one),
+    ...looks[one.kind],
     late: one.late,
     title: one.title,
     about: [one.who],

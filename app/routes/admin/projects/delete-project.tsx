@@ -19,7 +19,8 @@ export function DeleteProject({ project }: { project: FoundProject }) {
         Delete
       </h2>
       <p className="mt-2 mb-4 text-soft">
-        To hide it from the site only, take the tick from 'Published' on the page Publish.
+        What is only over is archived, not deleted. To hide it from the site only, take the tick from
+        ‘Published’ on the page Publish.
       </p>
       <Confirm
         button="Delete Project"

@@ -6,6 +6,7 @@ import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import type { Route } from './+types/edit-project.ts'
+import { ArchiveProject } from './archive-project.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { DetailsEditor, detailsIn } from './details-editor.tsx'
 import { changeProject } from './project-actions.server.ts'
@@ -43,6 +44,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
         />
         <div className="grid gap-8">
           <RequestedPart project={project} />
+          <ArchiveProject project={project} />
           <DeleteProject project={project} />
         </div>
       </div>

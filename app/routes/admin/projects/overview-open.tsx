@@ -62,7 +62,7 @@ export function OverviewMessages({
         {messages.map(({ id, by, side, text, createdAt, isNew }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft wrap-anywhere">
-              <span className="font-semibold text-text">{by ?? 'A closed account'}</span>
+              <span className="font-semibold text-text">{by}</span>
               {side === 'firm' && 'for us'}
               <Moment value={createdAt} />
               {isNew && <StatusBadge meaning="waits-for-us">Not read</StatusBadge>}

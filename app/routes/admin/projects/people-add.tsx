@@ -5,9 +5,9 @@ import type { Figures } from '#app/domain/projects/people/list-people.server.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { ClientPicker } from '../clients/client-picker.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
+import { FormBox } from './form-box.tsx'
 import { RightsFields, seenWith } from './people-rights.tsx'
 
 /** Puts an account on the project, or invites whoever has none. */
@@ -20,14 +20,13 @@ export function AddPerson({
 }) {
   const mine = answerTo(answer, 'add')
   return (
-    <section aria-labelledby="add" className="bg-surface border border-line p-5 grid gap-4">
-      <h2 id="add" className="text-2xl">
-        Add somebody
-      </h2>
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
-      </Notice>
-      {mine?.link && <InvitationLink link={mine.link} />}
+    <FormBox
+      id="add"
+      title="Add somebody"
+      intent="add"
+      answer={answer}
+      extra={mine?.link && <InvitationLink link={mine.link} />}
+    >
       {figures.members >= MOST_MEMBERS ? (
         <p className="text-soft">{`There are ${MOST_MEMBERS} members, as many as a project can have.`}</p>
       ) : (
@@ -65,6 +64,6 @@ export function AddPerson({
           )}
         </ActionForm>
       )}
-    </section>
+    </FormBox>
   )
 }

@@ -2,22 +2,15 @@ import { LeadForm } from '#app/domain/projects/people/forms.ts'
 import type { People } from '#app/domain/projects/people/list-people.server.ts'
 import { SelectField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { firm } from '#content/firm.ts'
+import { FormBox } from './form-box.tsx'
 
 /** Who of the firm looks after the project. */
 export function FirmSide({ people, answer }: { people: People; answer: FormAnswer | undefined }) {
   const { lead, firmPeople } = people
-  const mine = answerTo(answer, 'lead')
   return (
-    <section aria-labelledby="lead" className="bg-surface border border-line p-5 grid gap-4">
-      <h2 id="lead" className="text-2xl">
-        Our side
-      </h2>
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
-      </Notice>
+    <FormBox id="lead" title="Our side" intent="lead" answer={answer}>
       {lead.gone && (
         <p className="text-bad">{`${lead.name}, who looked after it, is with us no longer. Choose somebody else.`}</p>
       )}
@@ -47,6 +40,6 @@ export function FirmSide({ people, answer }: { people: People; answer: FormAnswe
       <p className="text-sm text-soft">
         {`The people of the project see this name; where there is none, they see ${firm.name}.`}
       </p>
-    </section>
+    </FormBox>
   )
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import {
   addMilestone,
@@ -7,25 +6,13 @@ import {
   reachMilestone,
 } from '#app/domain/projects/milestones.server.ts'
 import { MilestoneForm, UpdateForm } from '#app/domain/projects/progress-forms.ts'
-import { changeUpdate, deleteUpdate, type Edited, postUpdate } from '#app/domain/projects/updates.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { changeUpdate, deleteUpdate, postUpdate } from '#app/domain/projects/updates.server.ts'
+import { NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { entryRules } from './entry-rule.server.ts'
 
 /** Does what one of the page's forms asks for. */
 export function changeProgress(ctx: AdminCtx, project: string, form: FormData) {
-  const version = String(form.get('version'))
-  const rule = <S extends z.ZodType>(
-    schema: S,
-    notice: string,
-    change: (edited: Edited, value: z.output<S>) => Promise<void>,
-  ) =>
-    formRule<S>({
-      schema,
-      resetForm: true,
-      run: async (value, id) => {
-        await change({ project, id, version }, value)
-        return { notice }
-      },
-    })
+  const rule = entryRules(project, form)
   return takeFormOf(ctx, form, {
     'add-milestone': rule(MilestoneForm, 'The milestone has been added.', (_, value) =>
       addMilestone(ctx, project, value),

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
+import { archive, bringBack } from '#app/domain/archiving.server.ts'
 import { createCaseStudy, deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
 import { DetailsForm, PublishForm } from '#app/domain/projects/form.ts'
 import { removeProjectPicture } from '#app/domain/projects/pictures.server.ts'
@@ -26,6 +27,20 @@ export function changeProject(ctx: AdminCtx, id: string, form: FormData, page: s
       run: async () => {
         await removeProjectPicture(ctx, id)
         return { notice: 'The picture was removed.' }
+      },
+    }),
+    archive: formRule<typeof NoFields>({
+      schema: NoFields,
+      run: async () => {
+        await archive(ctx, 'project', id)
+        return redirect(`${page}?done=archived`)
+      },
+    }),
+    'bring-back': formRule<typeof NoFields>({
+      schema: NoFields,
+      run: async () => {
+        await bringBack(ctx, 'project', id)
+        return redirect(`${page}?done=brought-back`)
       },
     }),
     delete: formRule<typeof NoFields>({

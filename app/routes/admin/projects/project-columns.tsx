@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { ListedProject } from '#app/domain/projects/admin-projects.server.ts'
+import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -37,7 +38,18 @@ export const projectColumns: Column<ListedProject>[] = [
     head: 'Status',
     card: 'corner',
     sort: { by: 'status', first: 'asc' },
-    cell: ({ status }) => <ProjectStatusBadge status={status} />,
+    className: 'whitespace-nowrap',
+    cell: ({ status, archivedAt }) => (
+      <>
+        <ProjectStatusBadge status={status} />
+        {archivedAt && (
+          <>
+            {' '}
+            <ArchivedBadge />
+          </>
+        )}
+      </>
+    ),
   },
   {
     head: 'Created',

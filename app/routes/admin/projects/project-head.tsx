@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
@@ -10,6 +11,7 @@ type Project = {
   title: string
   status: string
   published: boolean
+  archivedAt: Date | null
   account: { uid: string; name: string; email: string } | null
   /** How many are on it besides. */
   members: number
@@ -17,13 +19,18 @@ type Project = {
 
 /** What all pages of one project begin with: its name, where others see it, and the way to the other pages. */
 export function ProjectHead({ project }: { project: Project }) {
-  const { id, title, status, published, account, members } = project
+  const { id, title, status, published, archivedAt, account, members } = project
   return (
     <>
       <PageHead
         title={title}
         back={{ to: href('/admin/projects'), text: 'Projects' }}
-        actions={<ProjectStatusBadge status={status} />}
+        actions={
+          <>
+            <ProjectStatusBadge status={status} />
+            {archivedAt && <ArchivedBadge />}
+          </>
+        }
       >
         <div className="flex flex-wrap items-center gap-x-6">
           {account ? (

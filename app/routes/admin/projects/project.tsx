@@ -20,6 +20,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) =>
 
 const doneText = new Map([
   ['created', 'The project was created.'],
+  ['archived', 'The project is archived. To bring it back, go to ‘Edit Project’.'],
+  ['brought-back', 'The project is in the list again.'],
   [
     'case-study',
     'This is the case study: without a client’s account, and not on the site yet. Choose its words.',

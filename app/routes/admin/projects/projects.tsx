@@ -3,7 +3,10 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { listProjects, projectFilters, projectSortings } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
@@ -12,8 +15,11 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { Only } from '../only.tsx'
 import type { Route } from './+types/projects.ts'
+import { changeChosenProjects } from './chosen-actions.server.ts'
+import { ChosenProjects } from './chosen-projects.tsx'
 import { projectColumns } from './project-columns.tsx'
 
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Projects')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,12 +44,17 @@ const filters = [
   { value: 'requested', text: 'Requested' },
   { value: 'unassigned', text: 'Without a client' },
   { value: 'no-contact', text: 'No main contact' },
+  { value: 'archived', text: 'Archived' },
 ] as const
 
-export default function Projects({ loaderData }: Route.ComponentProps) {
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  changeChosenProjects(adminCtx(context), await request.formData())
+
+export default function Projects({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, query, client, deleted } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === href('/admin/projects')
+  const here = `${href('/admin/projects')}${useListLinks()({}).search}`
   return (
     <>
       <PageHead
@@ -59,7 +70,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {deleted && <FormMessage tone="good">The project was deleted.</FormMessage>}
+      {deleted && !actionData && <FormMessage tone="good">The project was deleted.</FormMessage>}
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label="Show" name="filter" value={query.filter} choices={filters} />
         <ListSearch
@@ -74,18 +85,21 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {query.clientId && <Only what="client" name={client} all="Show all clients" />}
+      <ChosenOutcome answer={actionData} action={here} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading projects...'}
       </p>
       {projects.length > 0 ? (
-        <Table
-          label="Projects"
-          columns={projectColumns}
-          rows={projects}
-          rowKey={({ id }) => id}
-          query={query}
-          pages={{ after: query.after, more }}
-        />
+        <ChosenProjects list={projects} answer={actionData}>
+          <Table
+            label="Projects"
+            columns={[chooseColumn({ rows: projects, checked: [] }, ({ title }) => title), ...projectColumns]}
+            rows={projects}
+            rowKey={({ id }) => id}
+            query={query}
+            pages={{ after: query.after, more }}
+          />
+        </ChosenProjects>
       ) : (
         <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
       )}

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { ListForm, limits, RequestForm } from '#app/domain/requests/forms.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ListForm, RequestForm } from '#app/domain/requests/forms.ts'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormBox } from '../projects/form-box.tsx'
 import { useHere } from '../projects/progress-entry.tsx'
+import { RequestFields } from './request-fields.tsx'
 
 type Asking = { answer: FormAnswer | undefined }
 
@@ -22,7 +22,7 @@ export function AddRequest({
   answer,
 }: Asking & { project: string; documents: { id: string; name: string; version: number }[] }) {
   return (
-    <Box id="add" title="Ask for something" intent="add" answer={answer}>
+    <FormBox id="add" title="Ask for something" intent="add" answer={answer}>
       <ActionForm
         action={useHere()}
         relative="path"
@@ -55,19 +55,11 @@ export function AddRequest({
                 Share a document with this project
               </Link>
             </div>
-            <TextField field={fields.title} label="Title" maxLength={limits.title} />
-            <TextAreaField
-              field={fields.details}
-              label="Details"
-              rows={3}
-              maxLength={limits.details}
-              optional
-            />
-            <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
+            <RequestFields fields={fields} />
           </>
         )}
       </ActionForm>
-    </Box>
+    </FormBox>
   )
 }
 
@@ -77,8 +69,8 @@ export function AddList({
   answer,
 }: Asking & { lists: { id: string; name: string; about: string; count: number }[] }) {
   return (
-    <Box id="add-list" title="Add a list" intent="add-list" answer={answer}>
-      <dl className="mb-5 grid gap-2 text-sm">
+    <FormBox id="add-list" title="Add a list" intent="add-list" answer={answer}>
+      <dl className="grid gap-2 text-sm">
         {lists.map(({ id, name, about, count }) => (
           <div key={id}>
             <dt className="font-semibold">{`${name} (${count})`}</dt>
@@ -108,32 +100,9 @@ export function AddList({
           </>
         )}
       </ActionForm>
-      <p className="mt-3 text-sm text-soft">
+      <p className="text-sm text-soft">
         What has been asked for under the same title already is left out. All of it can be changed after.
       </p>
-    </Box>
-  )
-}
-
-function Box({
-  id,
-  title,
-  intent,
-  answer,
-  children,
-}: Asking & { id: string; title: string; intent: string; children: ReactNode }) {
-  const mine = answerTo(answer, intent)
-  return (
-    <section aria-labelledby={id} className="bg-surface border border-line p-5">
-      <h2 id={id} className="text-2xl mb-4">
-        {title}
-      </h2>
-      <div className="mb-5 empty:hidden">
-        <Notice of={mine} tone="good">
-          {mine?.notice}
-        </Notice>
-      </div>
-      {children}
-    </section>
+    </FormBox>
   )
 }

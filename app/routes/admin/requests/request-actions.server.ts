@@ -1,29 +1,15 @@
-import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { addRequest, changeRequest, withdrawRequest } from '#app/domain/requests/ask.server.ts'
 import { acceptRequest, sendBackRequest } from '#app/domain/requests/decide.server.ts'
 import { ChangeForm, ListForm, RequestForm, SendBackForm } from '#app/domain/requests/forms.ts'
 import { addRequestList } from '#app/domain/requests/lists.server.ts'
-import type { Looked } from '#app/domain/requests/lock-request.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { counted } from '../projects/counted.ts'
+import { entryRules } from '../projects/entry-rule.server.ts'
 
 /** Does what one of the page's forms asks for. */
 export function changeRequests(ctx: AdminCtx, project: string, form: FormData) {
-  const version = String(form.get('version'))
-  const rule = <S extends z.ZodType>(
-    schema: S,
-    notice: string,
-    change: (looked: Looked, value: z.output<S>) => Promise<void>,
-  ) =>
-    formRule<S>({
-      schema,
-      resetForm: true,
-      run: async (value, id) => {
-        await change({ project, id, version }, value)
-        return { notice }
-      },
-    })
+  const rule = entryRules(project, form)
   return takeFormOf(ctx, form, {
     add: rule(RequestForm, 'The request has been added.', (_, value) => addRequest(ctx, project, value)),
     'add-list': formRule<typeof ListForm>({

@@ -6,11 +6,12 @@ import { RequestHead, RequestWords } from '#app/routes/requests/request-head.tsx
 import { RequestSteps } from '#app/routes/requests/request-steps.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { EntryForm, useHere } from '../projects/progress-entry.tsx'
+import { RequestFields } from './request-fields.tsx'
 
 const DOCUMENTS = '/api/admin/documents'
 
@@ -121,21 +122,7 @@ export function EditRequest({ request, answer }: Shown) {
   return (
     <article aria-label={`Edit ${request.title}`} className="bg-surface border border-line p-5">
       <EntryForm intent="change" schema={ChangeForm} answer={answer} entry={request} button="Save">
-        {(fields) => (
-          <>
-            <TextField field={fields.title} label="Title" maxLength={limits.title} />
-            <TextAreaField
-              field={fields.details}
-              label="Details"
-              rows={3}
-              maxLength={limits.details}
-              optional
-            />
-            <div className="max-w-60">
-              <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
-            </div>
-          </>
-        )}
+        {(fields) => <RequestFields fields={fields} />}
       </EntryForm>
     </article>
   )

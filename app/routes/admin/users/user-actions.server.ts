@@ -6,18 +6,29 @@ import {
   reactivateUser,
   resetSecondFactor,
 } from '#app/domain/accounts/access.server.ts'
+import {
+  ChosenUsers,
+  deactivateUsers,
+  inviteUsersAgain,
+  listChosenUsers,
+  reactivateUsers,
+} from '#app/domain/accounts/chosen.server.ts'
 import { updateUser } from '#app/domain/accounts/edit-user.server.ts'
 import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
 import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
+import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
 import { messageRule } from '#app/routes/messages/message-rule.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { putOffSecondFactor } from '../overview/two-factor-offer.server.ts'
 
 /** `user`: as the account is now. `link`: an invitation's, shown once. */
-type Extra = { user?: User | null; link?: string }
+type Extra = { user?: User | null; link?: string } & ChosenAnswer
+export type UsersAnswer = FormAnswer<Extra>
 
 /** Does what one of the forms of the page asks for, most of them in a user's window. */
 export function changeUser(ctx: AdminCtx, form: FormData) {
@@ -27,6 +38,7 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
       fault: 'This could not be done. Please try again.',
       run: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
+  const list = (ids: string[]) => listChosenUsers(ctx, ids)
   return takeFormOf<Extra>(ctx, form, {
     edit: formRule({
       schema: EditUserForm,
@@ -56,6 +68,24 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
       const { email, link } = await inviteAgain(ctx, uid)
       return { notice: `A new invitation is on its way to ${email}.`, link }
     }),
+    'ask-deactivate': askRule<typeof ChosenUsers, Extra>(ChosenUsers, 'deactivate', list),
+    'ask-invite': askRule<typeof ChosenUsers, Extra>(ChosenUsers, 'invite', list),
+    'deactivate-chosen': chosenRule<typeof ChosenUsers, Extra>(
+      ChosenUsers,
+      ({ chosen }) => deactivateUsers(ctx, chosen),
+      (count) => `${were(count, 'user')} deactivated and signed out everywhere.`,
+    ),
+    'reactivate-chosen': chosenRule<typeof ChosenUsers, Extra>(
+      ChosenUsers,
+      ({ chosen }) => reactivateUsers(ctx, chosen),
+      (count) => (count === 1 ? '1 user can log in again.' : `${count} users can log in again.`),
+    ),
+    'invite-chosen': chosenRule<typeof ChosenUsers, Extra>(
+      ChosenUsers,
+      ({ chosen }) => inviteUsersAgain(ctx, chosen),
+      (count) =>
+        count === 1 ? '1 new invitation is on its way.' : `${count} new invitations are on their way.`,
+    ),
     later: formRule<typeof NoFields, Extra>({
       schema: NoFields,
       run: async () => redirect(href('/admin'), { headers: await putOffSecondFactor(ctx) }),

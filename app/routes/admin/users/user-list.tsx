@@ -2,10 +2,13 @@ import { Suspense, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
 import type { Page } from '#app/domain/keyset.server.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/field.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
+import { ChosenUsers, isAboutChosen } from './chosen-users.tsx'
+import type { UsersAnswer } from './user-actions.server.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -24,14 +27,16 @@ export function UserList({
   query,
   opened,
   asColleague,
+  answer,
 }: {
   /** null: it could not be loaded. */
-  list: Promise<Page<User> | null>
+  list: Page<User> | null | Promise<Page<User> | null>
   query: UserQuery
   /** Whom the address names. */
   opened: User | null
   /** Who looks is no administrator: accounts of the firm are only to be read. */
   asColleague: boolean
+  answer: UsersAnswer | undefined
 }) {
   const [viewed, view] = useState(opened)
   const navigate = useNavigate()
@@ -40,6 +45,37 @@ export function UserList({
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
+  // Other forms stand on the same page.
+  const aboutChosen = answer && isAboutChosen(answer.intent) ? answer : undefined
+  const shown = (page: Page<User> | null) => (
+    <>
+      {page === null ? (
+        <FormMessage>Failed to fetch user data. You may not have permission.</FormMessage>
+      ) : page.rows.length === 0 ? (
+        <NoUsers searched={query.search !== ''} />
+      ) : (
+        <ChosenUsers list={page} answer={aboutChosen}>
+          <UserTable
+            users={page.rows}
+            checked={aboutChosen?.question?.rows.map(({ id }) => id) ?? []}
+            query={query}
+            more={page.more}
+            onView={view}
+            asColleague={asColleague}
+          />
+        </ChosenUsers>
+      )}
+      {viewed && (
+        <UserDialog
+          key={viewed.id}
+          listed={page?.rows.find((user) => user.id === viewed.id)}
+          known={viewed}
+          asColleague={asColleague}
+          onClose={close}
+        />
+      )}
+    </>
+  )
   return (
     <section aria-labelledby="users">
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
@@ -66,35 +102,9 @@ export function UserList({
           </a>
         </div>
       </div>
+      <ChosenOutcome answer={aboutChosen} />
       <Suspense fallback={<p className="text-soft">Loading...</p>}>
-        <Await resolve={list}>
-          {(page) => (
-            <>
-              {page === null ? (
-                <FormMessage>Failed to fetch user data. You may not have permission.</FormMessage>
-              ) : page.rows.length === 0 ? (
-                <NoUsers searched={query.search !== ''} />
-              ) : (
-                <UserTable
-                  users={page.rows}
-                  query={query}
-                  more={page.more}
-                  onView={view}
-                  asColleague={asColleague}
-                />
-              )}
-              {viewed && (
-                <UserDialog
-                  key={viewed.id}
-                  listed={page?.rows.find((user) => user.id === viewed.id)}
-                  known={viewed}
-                  asColleague={asColleague}
-                  onClose={close}
-                />
-              )}
-            </>
-          )}
-        </Await>
+        <Await resolve={list}>{shown}</Await>
       </Suspense>
     </section>
   )

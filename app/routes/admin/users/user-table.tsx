@@ -1,5 +1,6 @@
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
 import { AccountStatusBadge } from '#app/ui/account-status.tsx'
+import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
@@ -7,12 +8,15 @@ import { ClientLink } from '../clients/client-link.tsx'
 /** The table of the specification. */
 export function UserTable({
   users,
+  checked,
   query,
   more,
   onView,
   asColleague,
 }: {
   users: User[]
+  /** Those that are ticked when the page comes. */
+  checked: string[]
   query: UserQuery
   /** The next page, if there is one. */
   more: string | null
@@ -29,6 +33,12 @@ export function UserTable({
       query={query}
       pages={{ after: query.after, more }}
       columns={[
+        // The firm's own accounts are looked after elsewhere.
+        chooseColumn(
+          { rows: users, checked },
+          (user) => user.name || user.email,
+          (user) => user.role === 'client',
+        ),
         {
           head: 'Name',
           title: true,

@@ -13,6 +13,7 @@ import { TodayPart } from '../overview/today.tsx'
 import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
 import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
 import type { Route } from './+types/users.ts'
+import { isAboutChosen } from './chosen-users.tsx'
 import { changeUser } from './user-actions.server.ts'
 import { UserList } from './user-list.tsx'
 
@@ -25,8 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...listQuery(url, userSortings, ['name', 'company']),
     show: oneOf(url, 'show', userFilters),
   }
-  // Streamed after the page.
-  const list = listUsers(ctx, query).catch((err) => {
+  const users = listUsers(ctx, query).catch((err) => {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
@@ -39,8 +39,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       })
     : undefined
   const open = textOf(url, 'open')
+  const ready = await within(SOON_MS, users)
   return {
-    list,
+    // In the page, for whoever has no scripts; where it takes longer it is streamed after the page.
+    list: ready ? ready.value : users,
     today,
     query,
     open,
@@ -62,9 +64,23 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
       <PageHead title="Admin Dashboard" />
       {offer && <TwoFactorOffer />}
       {today && <TodayPart today={today} answer={actionData} />}
-      <FormMessage>{actionData?.intent !== 'message' && problemOf(actionData)}</FormMessage>
+      <FormMessage>{!elsewhere(actionData?.intent) && problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
-      <UserList key={open} {...list} />
+      <UserList key={open} {...list} answer={actionData} />
     </>
   )
+}
+
+/** Of the forms that say themselves what is wrong with them. */
+const elsewhere = (intent = '') => intent === 'message' || isAboutChosen(intent)
+
+const SOON_MS = 150
+
+/** The value, if it is there within so many milliseconds. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<{ value: T } | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  return Promise.race([promise.then((value) => ({ value })), late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,59 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { inquiries, projects } from '#db/schema.ts'
+import { recordActivity } from './activity/record.server.ts'
+import { momentOf } from './chosen.server.ts'
+import type { Change } from './chosen.ts'
+import { Conflict, NotFound } from './failures.ts'
+
+/** What can be archived: out of the daily list, and otherwise as it was. */
+const kinds = {
+  inquiry: { table: inquiries, name: inquiries.fullName, missing: 'Inquiry not found' },
+  // Of the same columns, as far as they are asked for here.
+  project: {
+    table: projects as unknown as typeof inquiries,
+    name: projects.title as unknown as typeof inquiries.fullName,
+    missing: 'Project not found',
+  },
+} as const
+type Kind = keyof typeof kinds
+
+/** Takes it out of the daily list. @throws {NotFound | Conflict} */
+export async function archive(ctx: AdminCtx, kind: Kind, id: string): Promise<Change> {
+  const { table } = kinds[kind]
+  return setArchived(ctx, kind, id, { archivedAt: sql`now()` }, isNull(table.archivedAt))
+}
+
+/** Puts it back, with `is` only if it is archived since that moment. @throws {NotFound | Conflict} */
+export async function bringBack(ctx: AdminCtx, kind: Kind, id: string, is?: string): Promise<Change> {
+  const { table } = kinds[kind]
+  const since = is === undefined ? isNotNull(table.archivedAt) : eq(table.archivedAt, momentOf(is))
+  return setArchived(ctx, kind, id, { archivedAt: null }, since)
+}
+
+async function setArchived(
+  ctx: AdminCtx,
+  kind: Kind,
+  id: string,
+  change: { archivedAt: SQL | null },
+  from: SQL,
+): Promise<Change> {
+  const { table, name, missing } = kinds[kind]
+  const archived = change.archivedAt !== null
+  const moment = await ctx.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(table)
+      .set(change)
+      .where(and(eq(table.id, id), from))
+      .returning({ name, archivedAt: table.archivedAt })
+    if (!changed) {
+      if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
+      throw new Conflict(archived ? 'It is archived already.' : 'It is not archived as it was any more.')
+    }
+    const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const
+    await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
+    return changed.archivedAt
+  })
+  ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, 'archived or brought back')
+  return { was: '', is: moment?.toISOString() ?? '' }
+}

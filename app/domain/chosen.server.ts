@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { type Change, type ChangeOf, MOST_CHOSEN, type Outcome } from './chosen.ts'
+import { Conflict, Failure } from './failures.ts'
+
+const text = z.string().max(100)
+
+/** One for each that could be chosen, in its place; none where it was not. */
+export function chosenIds(one: string, many: string) {
+  const none = `Select at least one ${one}.`
+  return z
+    .array(text.optional(), { error: none })
+    .optional()
+    .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
+    .refine((all) => all.length > 0, none)
+    .refine((all) => all.length <= MOST_CHOSEN, `Select at most ${MOST_CHOSEN} ${many}.`)
+}
+
+/** What an 'Undo' brings back of what it came with. */
+export const UndoForm = z.object({
+  changes: z
+    .array(z.object({ id: text, was: text.default(''), is: text.default('') }))
+    .min(1, 'There is nothing to undo.')
+    .max(MOST_CHOSEN),
+})
+
+const FAULT = 'Something went wrong at this point. Please try again.'
+
+/**
+ * One after the other, each in a transaction of its own: what can't be done to one is no reason not to do it to the
+ * next. `rows` are those of `ids` that are still there; what the verb resolves to can be undone.
+ */
+export async function forEachChosen<Row extends { id: string; name: string }>(
+  { log }: Pick<AdminCtx, 'log'>,
+  ids: string[],
+  rows: Row[],
+  verb: (row: Row) => Promise<Change | null | undefined>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, changes: [], refused: [] }
+  const say = (name: string, reason: string) => outcome.refused.push({ name, reason })
+  for (const [i, row] of rows.entries()) {
+    try {
+      const change = await verb(row)
+      outcome.done++
+      if (change) outcome.changes.push({ ...change, id: row.id })
+    } catch (err) {
+      if (err instanceof Failure) {
+        say(row.name, err.message)
+        continue
+      }
+      // What is done must not look as if it were not, and what went wrong may go wrong for each.
+      log.error({ err, id: row.id }, 'not done to one of many')
+      say(row.name, FAULT)
+      const rest = rows.length - i - 1
+      if (rest > 0) say(`${rest} more`, 'Not tried after that.')
+      break
+    }
+  }
+  const gone = ids.length - rows.length
+  if (gone > 0) say(gone === 1 ? 'One of them' : `${gone} of them`, 'No longer there.')
+  return outcome
+}
+
+/** The other way round, with each one's own change. */
+export async function undoEach<Row extends { id: string; name: string }>(
+  ctx: Pick<AdminCtx, 'log'>,
+  changes: ChangeOf[],
+  list: (ids: string[]) => Promise<Row[]>,
+  verb: (id: string, change: Change) => Promise<unknown>,
+): Promise<Outcome> {
+  const each = new Map(changes.map((change) => [change.id, change]))
+  const ids = [...each.keys()]
+  return forEachChosen(ctx, ids, await list(ids), async ({ id }) => {
+    const change = each.get(id)
+    if (change) await verb(id, change)
+    return null
+  })
+}
+
+/** The moment that a change has left, to be compared with what is stored. @throws {Conflict} when it is none */
+export function momentOf(is: string): Date {
+  const moment = new Date(is)
+  if (Number.isNaN(moment.getTime())) throw new Conflict('It is no longer as it was left.')
+  return moment
+}

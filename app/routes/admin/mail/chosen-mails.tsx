@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import type { MailRow } from '#app/domain/mail/mails.server.ts'
+import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+import { counted } from '../projects/counted.ts'
+
+/** The list with what can be done to those mails that are ticked, as long as one of them was not sent. */
+export function ChosenMails({
+  mails,
+  answer,
+  children,
+}: {
+  mails: MailRow[]
+  answer: FormAnswer<ChosenAnswer> | undefined
+  children: ReactNode
+}) {
+  const action = `${href('/admin/mail')}${useListLinks()({}).search}`
+  const question = answer?.question
+  if (!question && mails.every(({ status }) => status === 'sent')) return children
+  return (
+    <>
+      <ChosenBar
+        list={mails}
+        action={action}
+        answer={answer}
+        label="Selected mails"
+        hint="Select mails that were not sent to try them all again."
+        buttons={<ChosenButton value="ask-again">Send again</ChosenButton>}
+      >
+        {children}
+      </ChosenBar>
+      {question && (
+        <AskAboutChosen
+          rows={question.rows}
+          title={`Send ${counted(question.rows.length, 'mail')} again?`}
+          choices={[{ button: 'Send again', value: 'again-chosen', look: 'brass' }]}
+        >
+          <p>They are tried at once. What was sent in the meantime is not sent a second time.</p>
+        </AskAboutChosen>
+      )}
+    </>
+  )
+}

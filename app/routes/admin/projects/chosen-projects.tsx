@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { useListLinks } from '#app/ui/list.tsx'
+
+/** The list with what can be done to those projects that are ticked. */
+export function ChosenProjects({
+  list,
+  answer,
+  children,
+}: {
+  list: { archivedAt: Date | null }[]
+  answer: FormAnswer<ChosenAnswer> | undefined
+  children: ReactNode
+}) {
+  return (
+    <ChosenBar
+      list={list}
+      action={`${href('/admin/projects')}${useListLinks()({}).search}`}
+      answer={answer}
+      label="Selected projects"
+      hint="Select projects to archive them or bring them back at once."
+      buttons={
+        <>
+          {list.some(({ archivedAt }) => !archivedAt) && (
+            <ChosenButton value="archive-chosen">Archive</ChosenButton>
+          )}
+          {list.some(({ archivedAt }) => archivedAt) && (
+            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
+          )}
+        </>
+      }
+    >
+      {children}
+    </ChosenBar>
+  )
+}

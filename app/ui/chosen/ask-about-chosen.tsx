@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import type { ChosenQuestion } from './chosen-answer.ts'
+import { CHOSEN } from './fields.ts'
+
+/** Asks, with their names, before something is done to all that are ticked; yes sends the same form again. */
+export function AskAboutChosen({
+  rows,
+  title,
+  choices,
+  children,
+}: Pick<ChosenQuestion, 'rows'> &
+  Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'choices'> & { children: ReactNode }) {
+  // Asked anew each time the form is sent, also after it was cancelled.
+  const { key } = useLocation()
+  return (
+    <ConfirmForm key={key} form={CHOSEN} name="intent" title={title} choices={choices}>
+      <ul className="list-disc pl-5 max-h-56 overflow-y-auto">
+        {rows.map(({ id, name, about }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi className="text-text">{name}</bdi>
+            {about && ` · ${about}`}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </ConfirmForm>
+  )
+}

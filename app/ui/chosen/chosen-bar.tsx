@@ -1,0 +1,75 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { FormAnswer } from '../form/form-answer.ts'
+import type { ChosenAnswer } from './chosen-answer.ts'
+import { CHOSEN } from './fields.ts'
+
+/** What can be done to the ticked rows of a list, which is the children; `buttons` send the form. */
+export function ChosenBar({
+  list,
+  action,
+  label,
+  hint,
+  answer,
+  buttons,
+  children,
+}: {
+  list: unknown
+  action: string
+  /** What the form is about, for screen readers. */
+  label: string
+  /** While nothing is ticked. */
+  hint: string
+  answer: FormAnswer<ChosenAnswer> | undefined
+  buttons: ReactNode
+  children: ReactNode
+}) {
+  const part = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(0)
+  const boxes = () => [
+    ...(part.current?.querySelectorAll<HTMLInputElement>(`input[type=checkbox][form=${CHOSEN}]`) ?? []),
+  ]
+  const counted = () => setCount(boxes().filter(({ checked }) => checked).length)
+  const tick = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked
+    counted()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other boxes
+  useEffect(counted, [list])
+  // What is done is not done a second time by the next button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answer?.notice) tick(false)
+  }, [answer])
+  return (
+    <div ref={part} onChange={counted}>
+      <Form
+        id={CHOSEN}
+        method="post"
+        action={action}
+        preventScrollReset
+        aria-label={label}
+        data-count={count}
+        className={`chosen-bar lg:sticky top-0 z-2 mb-3 flex flex-wrap items-center gap-2 border px-4 py-2 bg-surface ${count > 0 ? 'border-brass' : 'border-line'}`}
+      >
+        <p role="status" className="mr-auto text-soft">
+          {count > 0 ? `${count} selected` : hint}
+        </p>
+        <button type="button" onClick={() => tick(count === 0)} className="button button-line needs-scripts">
+          {count === 0 ? 'Select all on this page' : 'Select none'}
+        </button>
+        {buttons}
+      </Form>
+      {children}
+    </div>
+  )
+}
+
+/** Does, or asks about, one thing. */
+export const ChosenButton = ({
+  look = 'line',
+  ...button
+}: { look?: 'line' | 'danger'; value: string; children: ReactNode } & Pick<
+  ComponentProps<'button'>,
+  'formNoValidate'
+>) => <button type="submit" name="intent" {...button} className={`button button-${look} with-chosen`} />
