@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
-import { alerts, failedSignIns, mails } from '#db/schema.ts'
+import { alerts, failedSignIns, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { makeBackup } from '../make.ts'
 
@@ -103,6 +103,20 @@ describe('an alert', () => {
     await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, young))
     await watchSystem(ctx)
     expect(await failing()).toEqual(['mail'])
+  })
+
+  test('is not raised by mail that is held back, but by what fails all the same', async () => {
+    await db.insert(restored).values({ id: 1, madeAt: new Date() })
+    try {
+      const id = await stick()
+      await watchSystem(ctx)
+      expect(await failing()).toEqual([])
+      await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, id))
+      await watchSystem(ctx)
+      expect(await failing()).toEqual(['mail'])
+    } finally {
+      await db.delete(restored)
+    }
   })
 
   test('tells of many failed sign-ins, and is over only when they are half as many', async () => {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
+import { formatDay, today } from '../days.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
 import { backupState } from './last-backup.server.ts'
@@ -12,7 +13,7 @@ export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
 
 /** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
-type Look = (ctx: Pick<Ctx, 'db' | 'uploads' | 'system'>, on: boolean) => Promise<Found>
+type Look = (ctx: Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'system'>, on: boolean) => Promise<Found>
 
 const MIB = 1_048_576
 
@@ -39,18 +40,22 @@ export const lookAtAll = (ctx: Parameters<Look>[0], on: string[]): Promise<Check
 const FAILED_DAYS = 7
 
 /** What was given up long ago is no news, though it still stands on the page of mail. */
-async function lookAtMail({ db }: Pick<Ctx, 'db'>): Promise<Found> {
+async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found> {
+  const held = (await jobs.mailHold()) !== null
   const waiting = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
   const failed = and(
     eq(mails.status, 'failed'),
     gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
   )
-  const stuck = await db.$count(mails, or(waiting, failed))
-  if (stuck === 0) return { state: 'ok', words: 'No mail is stuck.' }
+  // What is held back is to wait.
+  const stuck = await db.$count(mails, held ? failed : or(waiting, failed))
+  const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
+  if (stuck === 0) return { state: 'ok', words: `No mail is stuck.${hold}` }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
+  const what = held ? 'failed' : 'failed or waited for more than an hour'
   return {
     state: 'failing',
-    words: `${many} failed or waited for more than an hour. The page Mail says why, and sends it again.`,
+    words: `${many} ${what}. The page Mail says why, and sends it again.${hold}`,
   }
 }
 
@@ -58,7 +63,7 @@ async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise
   const { last, late } = await backupState(db, system)
   const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
   if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
-  const day = last.at.toISOString().slice(0, 10)
+  const day = formatDay(today(last.at))
   if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
   const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
   return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }
