@@ -15,15 +15,18 @@ const once = [
   'test/site/{budget,other-builds,share-pictures,static-files}.test.ts',
 ]
 
-/** What asks at every address whether it is guarded, or as often as a limit allows, or with whatever makes no sense. */
-const sweeps = [
+/** What needs many databases, or asks at every address whether it is guarded, or as often as a limit allows. */
+const onServer = [
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
+  'test/backup/several-places.test.ts',
   'test/server/areas.test.ts',
-  'test/server/fuzz.test.ts',
   'test/server/strangers.test.ts',
   'test/sign-in/known-or-unknown.test.ts',
 ]
+
+/** Fills a database of its own, and counts what its process keeps. */
+const many = 'test/server/fuzz.test.ts'
 
 export default defineConfig({
   // React's own for production has no other.
@@ -62,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: database,
-          exclude: sweeps,
+          exclude: [...onServer, many],
           isolate: false,
           globalSetup: ['./test/template.ts'],
         },
@@ -70,9 +73,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'fuzz',
+          include: [many],
+          env: { NODE_ENV: 'production' },
+          globalSetup: ['./test/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'postgres',
           include: database,
-          exclude: once,
+          exclude: [...once, many],
           isolate: false,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],

@@ -1,38 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { lastBackup } from '#app/domain/system/last-backup.server.ts'
-import { activity, documentVersions, mails, restored } from '#db/schema.ts'
-import { newDatabase } from '../database.ts'
-import { openS3Server } from '../s3.ts'
-import { bucketOf, contentOf, filesOf, fill, fillOld, inDatabase, keep, newPlaces, SECRET } from './places.ts'
+import { activity, mails, restored } from '#db/schema.ts'
+import {
+  asRestored,
+  bucketOf,
+  contentOf,
+  envFile,
+  fill,
+  inDatabase,
+  keep,
+  newBucket,
+  newFile,
+  newPlaces,
+  ownDatabase,
+  SECRET,
+} from './places.ts'
 
-const servers: Awaited<ReturnType<typeof openS3Server>>[] = []
-afterAll(() => Promise.all(servers.map((server) => server.close())))
-/** A bucket with nothing in it. */
-const newBucket = async () => {
-  const server = await openS3Server()
-  servers.push(server)
-  return server.settings
-}
-/** A database of the kind that this run is about. */
-const ownDatabase = async () => {
-  const where = await newDatabase()
-  return 'url' in where ? { url: where.url } : {}
-}
-/** There all of it is quick; a new embedded database takes its time, and is one side of a move there. */
+/** There a database is made in no time. */
 const onPostgres = inject('postgresUrl') !== undefined
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')
-/** Without what a restore notes in the log, and what it says of mail that waited. */
-const asRestored = ({ rows: { activity = [], mails = [], ...rows }, ...documents }: Content) => ({
-  ...documents,
-  ...rows,
-  activity: activity.filter((line) => !line.includes('"system.restored"')),
-  mails: mails.map((line) => line.replace(/"(status|last_error)": ("[^"]*"|null)/g, '')),
-})
-type Content = Awaited<ReturnType<typeof contentOf>>
 
 const source = newPlaces(await ownDatabase())
 await fill(source)
@@ -84,21 +73,6 @@ describe('restored', () => {
     ])
   })
 
-  test.runIf(onPostgres)(
-    'by an older version, it is brought to the present one; what was missing is said',
-    async () => {
-      const [old, target] = [newPlaces(await ownDatabase()), newPlaces(await ownDatabase())]
-      await fillOld(old, '0000.sql')
-      const kept = newFile()
-      const missing =
-        /But \d+ files? (is|are) missing in the document storage or damaged there, .*: .+, version \d/
-      expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
-      expect(await keep(target, 'restore', kept)).toEqual([0, expect.stringMatching(missing)])
-      // The old one is migrated only now.
-      expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
-    },
-  )
-
   test('is refused with another secret, into a database with rows, and of a newer version', async () => {
     const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
     expect(await keep(other, 'restore', file)).toEqual([
@@ -122,34 +96,6 @@ describe('restored', () => {
       1,
       expect.stringContaining('was made by a newer version of Foyer. Nothing was touched'),
     ])
-  })
-
-  test.runIf(onPostgres)('damage in the storage is said, and kept as it is', async () => {
-    const places = newPlaces(await ownDatabase())
-    expect((await keep(places, 'restore', file))[0]).toBe(0)
-    const files = await filesOf(places)
-    const versions = await inDatabase(places, (db) =>
-      db.select().from(documentVersions).orderBy(documentVersions.storageKey),
-    )
-    const [shorter = '', changed = '', gone = ''] = versions.map(({ storageKey }) => storageKey)
-    for (const [key, bytes] of [
-      [shorter, 10],
-      [changed, 100_000],
-    ] as const) {
-      const path = newFile()
-      writeFileSync(path, Buffer.alloc(bytes, 'x'))
-      await files.put(key, { path, bytes })
-    }
-    await files.delete(gone)
-    const kept = newFile()
-    expect(await keep(places, 'backup', kept)).toEqual([
-      1,
-      expect.stringContaining('But 3 files are missing'),
-    ])
-    const target = newPlaces(await ownDatabase())
-    expect((await keep(target, 'restore', kept))[0]).toBe(0)
-    expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])
-    expect(await (await filesOf(target)).exists(gone)).toBe(false)
   })
 })
 
@@ -209,40 +155,15 @@ describe('a damaged file', () => {
   })
 })
 
-describe('moved', () => {
-  const envFile = (settings: Record<string, string>) => {
-    const path = newFile()
-    writeFileSync(
-      path,
-      Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
-    )
-    return path
-  }
-  test.runIf(onPostgres)(
-    'to another database and storage and back, every row and byte is compared, and the source stays',
-    async () => {
-      const there = newPlaces({ s3: await newBucket() })
-      const back = newPlaces(await ownDatabase())
-      const said =
-        /^Moved \d+ stored files, [\d,]+ rows, \d+ MB, each compared\. The source is untouched; .*\n$/
-      expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
-      expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])
-      for (const places of [source, there, back]) expect(await contentOf(places)).toEqual(before)
-    },
-  )
-
-  test('of documents alone, the database stays where it is', async () => {
-    const there = { ...source, ...bucketOf(await newBucket()) }
-    expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
-    expect(await contentOf(there)).toEqual(before)
-    expect(await keep(source, 'move', envFile(source))).toEqual([
-      1,
-      'There is nothing to move: both settings name the same database and document storage.\n',
-    ])
-    expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
-  })
+test('moved without the database, documents are compared, and the database stays where it is', async () => {
+  const there = { ...source, ...bucketOf(await newBucket()) }
+  expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
+  expect(await contentOf(there)).toEqual(before)
+  expect(await keep(source, 'move', envFile(source))).toEqual([
+    1,
+    'There is nothing to move: both settings name the same database and document storage.\n',
+  ])
+  expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
 test('what is typed wrongly is answered with one line', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dropPending } from '#app/domain/documents/pending-objects.server.ts'
 import {
@@ -9,19 +9,20 @@ import {
   lastBackup,
   noteBackup,
 } from '#app/domain/system/last-backup.server.ts'
-import { backups, pendingObjects } from '#db/schema.ts'
+import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdministrator, makeClient, makeColleague } from '../make.ts'
 
 const { as, ctx, db } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const colleague = as(await makeColleague(db))
-await makeClient(db)
 await db.delete(backups)
+const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
 const page = async (who = administrator) =>
   (await (await who.get('/admin')).text()).replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
 
 test('the administrator is warned while there is no backup or an old one, and else told when it was', async () => {
+  await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('There is no backup yet. On the server, npm run backup -- FILE makes one')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
   expect(await backupState(db, { demo: true })).toEqual({ last: null, late: false })
@@ -62,4 +63,16 @@ test('while a backup runs nothing is deleted from the storage, and after it a sw
   ]).toEqual([false, 0])
   await giveBackupUp(db, id)
   expect(await db.$count(backups, eq(backups.id, id))).toBe(0)
+})
+
+test('what has just begun may wait for its first backup', async () => {
+  // Whatever others have left here is as young, for as long as that is asked.
+  const young = db.transaction(async (tx) => {
+    await tx.delete(backups)
+    await tx.update(users).set({ createdAt: sql`now()` })
+    await tx.update(documentVersions).set({ createdAt: sql`now()` })
+    expect(await backupState(tx, { demo: false })).toEqual({ last: null, late: false })
+    tx.rollback()
+  })
+  await expect(young).rejects.toThrow(TransactionRollbackError)
 })

@@ -9,6 +9,7 @@ import {
   mails,
   messageReads,
   messages,
+  milestones,
   projectMembers,
   projects,
   requests,
@@ -37,6 +38,7 @@ beforeEach(async () => {
   await db.update(documents).set({ modifiedAt: new Date('2020-01-01') })
   await db.update(invoices).set({ dueOn: '2999-01-01' })
   await db.update(mails).set({ status: 'sent' })
+  await db.update(milestones).set({ reachedOn: '2020-01-01' })
   await db.update(requests).set({ state: 'accepted' })
   await db.update(projects).set({ clientId: contact.id }).where(isNull(projects.clientId))
   await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { backups, documentVersions, usersRoles } from '#db/schema.ts'
+import { backups, documentVersions, users, usersRoles } from '#db/schema.ts'
 
 /** A backup older than this is too old, in days. */
 export const OLD_DAYS = 7
@@ -22,7 +22,7 @@ export async function lastBackup(db: Database): Promise<LastBackup | null> {
 
 /**
  * What the firm should know of its backups. `late`: the last one is older than a week, or there is none although
- * there is something to lose; never in the demo.
+ * there has been something to lose for as long; never in the demo.
  */
 export async function backupState(
   db: Database,
@@ -30,14 +30,24 @@ export async function backupState(
 ): Promise<{ last: LastBackup | null; late: boolean }> {
   const last = await lastBackup(db)
   if (demo) return { last, late: false }
-  const late = last ? Date.now() - last.at.getTime() > OLD_DAYS * 86_400_000 : await hasData(db)
+  const late = last ? Date.now() - last.at.getTime() > OLD_DAYS * 86_400_000 : await hasOldData(db)
   return { last, late }
 }
 
-async function hasData(db: Database): Promise<boolean> {
-  const clients = db.$count(usersRoles, eq(usersRoles.role, 'client'))
-  const uploads = db.$count(documentVersions, isNotNull(documentVersions.uploadedBy))
-  return (await clients) + (await uploads) > 0
+async function hasOldData(db: Database): Promise<boolean> {
+  const old = sql`now() - make_interval(days => ${OLD_DAYS}::int)`
+  const clients = db
+    .select({ uid: users.id })
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(eq(usersRoles.role, 'client'), lt(users.createdAt, old)))
+    .limit(1)
+  const uploads = db
+    .select({ uid: documentVersions.uploadedBy })
+    .from(documentVersions)
+    .where(and(isNotNull(documentVersions.uploadedBy), lt(documentVersions.createdAt, old)))
+    .limit(1)
+  return (await clients).length + (await uploads).length > 0
 }
 
 /** True while a backup may still read objects that no row points at any more. */

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { documentVersions } from '#db/schema.ts'
+import {
+  asRestored,
+  contentOf,
+  envFile,
+  filesOf,
+  fill,
+  fillOld,
+  inDatabase,
+  keep,
+  newBucket,
+  newFile,
+  newPlaces,
+  ownDatabase,
+} from './places.ts'
+
+// What needs several databases, which are made in no time on a server; one side of a move is embedded.
+
+const source = newPlaces(await ownDatabase())
+await fill(source)
+const before = await contentOf(source)
+const file = newFile()
+await keep(source, 'backup', file)
+
+test('restored by an older version, it is brought to the present one; what was missing is said', async () => {
+  const [old, target] = [newPlaces(await ownDatabase()), newPlaces(await ownDatabase())]
+  await fillOld(old, '0000.sql')
+  const kept = newFile()
+  const missing =
+    /But \d+ files? (is|are) missing in the document storage or damaged there, .*: .+, version \d/
+  expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
+  expect(await keep(target, 'restore', kept)).toEqual([0, expect.stringMatching(missing)])
+  // The old one is migrated only now.
+  expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
+})
+
+test('damage in the storage is said, and kept as it is', async () => {
+  const places = newPlaces(await ownDatabase())
+  expect((await keep(places, 'restore', file))[0]).toBe(0)
+  const files = await filesOf(places)
+  const versions = await inDatabase(places, (db) =>
+    db.select().from(documentVersions).orderBy(documentVersions.storageKey),
+  )
+  const [shorter = '', changed = '', gone = ''] = versions.map(({ storageKey }) => storageKey)
+  for (const [key, bytes] of [
+    [shorter, 10],
+    [changed, 100_000],
+  ] as const) {
+    const path = newFile()
+    writeFileSync(path, Buffer.alloc(bytes, 'x'))
+    await files.put(key, { path, bytes })
+  }
+  await files.delete(gone)
+  const kept = newFile()
+  expect(await keep(places, 'backup', kept)).toEqual([1, expect.stringContaining('But 3 files are missing')])
+  const target = newPlaces(await ownDatabase())
+  expect((await keep(target, 'restore', kept))[0]).toBe(0)
+  expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])
+  expect(await (await filesOf(target)).exists(gone)).toBe(false)
+})
+
+test('to another database and storage and back, every row and byte is compared, and the source stays', async () => {
+  const there = newPlaces({ s3: await newBucket() })
+  const back = newPlaces(await ownDatabase())
+  const said = /^Moved \d+ stored files, [\d,]+ rows, \d+ MB, each compared\. The source is untouched; .*\n$/
+  expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
+  expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])
+  for (const places of [source, there, back]) expect(await contentOf(places)).toEqual(before)
+})
