@@ -19,6 +19,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // What is longer than the screen begins at its title, wherever the browser has put the focus.
+    element?.scrollTo(0, 0)
     // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
     return () => element?.close()
   }, [])

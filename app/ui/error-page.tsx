@@ -2,8 +2,11 @@ import { useContext } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { AnswerContext } from './answer-context.ts'
 
-/** In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id. */
-export function ErrorPage({ error }: { error: unknown }) {
+/**
+ * In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id.
+ * `home`: where to go on from here, if that is not the site.
+ */
+export function ErrorPage({ error, home }: { error: unknown; home?: { to: string; text: string } }) {
   const answer = isRouteErrorResponse(error) ? error : null
   const missing = answer?.status === 404
   const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
@@ -28,12 +31,14 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       {!answer && <FaultId />}
       <p className="mt-10 flex flex-wrap gap-4">
-        <a href={href('/')} className="button button-brass">
-          Go to the home page
+        <a href={home?.to ?? href('/')} className="button button-brass">
+          {home?.text ?? 'Go to the home page'}
         </a>
-        <a href={href('/contact')} className="button button-line">
-          Contact us
-        </a>
+        {!home && (
+          <a href={href('/contact')} className="button button-line">
+            Contact us
+          </a>
+        )}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
-import { Day, IsoDay } from '#app/ui/dates.tsx'
+import { Day } from '#app/ui/dates.tsx'
 import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
 import { Rows } from './clients/client-part.tsx'
 
@@ -27,7 +27,7 @@ export const DocumentRows = ({
         </Link>
         <p className="text-sm text-soft wrap-anywhere">
           {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
-          <IsoDay value={modifiedAt} />
+          <Day value={modifiedAt} />
           {withProject && project && ` · ${project}`}
           {withdrawnAt && ' · withdrawn'}
         </p>

@@ -38,7 +38,7 @@ const tools = {
   create: [
     { to: href('/admin/projects/new'), text: 'Project' },
     { to: href('/admin/invoices/new'), text: 'Invoice' },
-    { to: href('/admin/documents/share'), text: 'Share a document' },
+    { to: href('/admin/documents/share'), text: 'Share a Document' },
     { to: href('/admin/invite'), text: 'Invite a Client' },
   ],
   account: { to: href('/admin/security'), text: 'Security' },

@@ -40,7 +40,7 @@ export function SearchPage({ area, text, answer, problem }: Props) {
           Search
         </button>
       </Form>
-      <p className="mt-2 text-sm text-soft">
+      <p className="mt-2 text-sm text-soft pointer-coarse:hidden">
         From any page: <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>, on a Mac{' '}
         <kbd className="key">⌘</kbd> <kbd className="key">K</kbd>.
       </p>

@@ -10,10 +10,10 @@ export function newFor({
   email: string
   deactivatedAt: Date | null
 }) {
-  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a document' }
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a Document' }
   return [
     ...(deactivatedAt ? [] : [share]),
-    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New project' },
-    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New invoice' },
+    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New Project' },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New Invoice' },
   ]
 }

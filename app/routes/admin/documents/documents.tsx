@@ -102,7 +102,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
       className="button button-brass"
     >
-      Share a document
+      Share a Document
     </Link>
   )
   const asked = actionData?.question?.rows.map(({ id }) => id) ?? []

@@ -19,7 +19,7 @@ import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/share-document.ts'
 import { ShareCopies } from './share-copies.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Share a document')
+export const meta: Route.MetaFunction = () => unlistedMeta('Share a Document')
 
 /**
  * `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. `project` may name
@@ -61,7 +61,7 @@ export default function ShareDocument({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHead
-        title={loaderData.copies.length > 0 ? 'Share documents' : 'Share a document'}
+        title={loaderData.copies.length > 0 ? 'Share Documents' : 'Share a Document'}
         back={{ to: href('/admin/documents'), text: 'Documents' }}
       />
       <div className="max-w-3xl">

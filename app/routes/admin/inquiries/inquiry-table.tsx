@@ -70,6 +70,7 @@ export function InquiryTable({
   return (
     <Table
       label="Inquiries"
+      manyColumns
       columns={[chooseColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName), ...columns]}
       rows={inquiries}
       rowKey={(row) => row.id}

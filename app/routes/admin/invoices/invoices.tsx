@@ -43,7 +43,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
               Export CSV
             </a>
             <Link to={href('/admin/invoices/new')} className="button button-brass">
-              New invoice
+              New Invoice
             </Link>
           </>
         }

@@ -17,7 +17,7 @@ import { nextStep } from './invoice-actions.server.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('New invoice')
+export const meta: Route.MetaFunction = () => unlistedMeta('New Invoice')
 
 /** `?client=` is the id of the client it is for; without one, a client is chosen first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 export default function NewInvoice({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="New invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
+      <PageHead title="New Invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
       {loaderData.client ? (
         <InvoiceEditor
           key={loaderData.client.id}

@@ -12,6 +12,7 @@ const columnsOf = (held: boolean): Column<MailRow>[] => [
     head: 'Subject',
     title: true,
     share: 'large',
+    className: 'lg:w-1/2',
     cell: (mail) => (
       <>
         <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="row-link">

@@ -29,7 +29,7 @@ export function DueList({ due }: { due: Due[] }) {
     end: (
       <>
         {one.total !== null && one.currency && (
-          <span className="font-semibold text-text">{`${moneyOf(one.total, one.currency)} `}</span>
+          <span className="mr-1.5 font-semibold text-text">{`${moneyOf(one.total, one.currency)} `}</span>
         )}
         <Day value={one.day} />
       </>

@@ -68,7 +68,12 @@ function Waiting({ today }: { today: Today }) {
             <span className="font-semibold tabular-nums text-accent">{many ? `${count}+` : count}</span>{' '}
             <span className="leading-tight">
               {label}
-              {more && <span className="text-sm text-soft">{` ${more}`}</span>}
+              {more && (
+                <>
+                  {' '}
+                  <span className="inline-block text-sm text-soft">{more}</span>
+                </>
+              )}
             </span>
           </Link>
         </li>

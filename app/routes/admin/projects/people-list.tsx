@@ -44,12 +44,12 @@ export function ClientSide({
             <Person person={mainContact} />
             <p className="mt-1 text-sm text-soft">
               Sees documents, requests, and the invoices billed to this account. To take the project from
-              them, make a member the main contact, or choose another client account under Project.
+              them, make a member the main contact, or choose another client account under Edit Project.
             </p>
           </>
         ) : (
           <p className="text-soft">
-            Nobody yet. Choose a client account under Project, or one of the members.
+            Nobody yet. Choose a client account under Edit Project, or one of the members.
           </p>
         )}
       </div>

@@ -44,7 +44,7 @@ export function ProjectHead({ project }: { project: Project }) {
             <span className="min-h-11 inline-flex items-center">For no client account yet</span>
           )}
           {members > 0 && (
-            <Link to={href('/admin/projects/:id/people', { id })} className="tall-link">
+            <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
               {`and ${counted(members, 'member')}`}
             </Link>
           )}

@@ -93,6 +93,7 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
         <ChosenProjects list={projects} answer={actionData}>
           <Table
             label="Projects"
+            manyColumns
             columns={[chooseColumn({ rows: projects, checked: [] }, ({ title }) => title), ...projectColumns]}
             rows={projects}
             rowKey={({ id }) => id}

@@ -8,7 +8,7 @@ import {
 import { requestKinds } from '#app/domain/requests/kinds.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
-import { Day, Moment } from '#app/ui/dates.tsx'
+import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -52,8 +52,8 @@ const columns: Column<WaitingRequest>[] = [
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
         <>
-          <Moment value={handedInAt} />
-          {handedInBy && <span className="text-sm text-soft wrap-anywhere">{` by ${handedInBy}`}</span>}
+          <Day value={handedInAt} />{' '}
+          {handedInBy && <span className="text-sm text-soft wrap-anywhere xl:block">by {handedInBy}</span>}
         </>
       ),
   },
@@ -71,6 +71,7 @@ export default function AllRequests({ loaderData: { rows, more, scope, after } }
       {rows.length > 0 ? (
         <Table
           label="Requests"
+          manyColumns
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}

@@ -12,7 +12,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Invite a client')
+export const meta: Route.MetaFunction = () => unlistedMeta('Invite a Client')
 
 export function loader({ context }: Route.LoaderArgs) {
   adminCtx(context)
@@ -39,7 +39,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
 function Invited({ invited }: { invited: Invitation }) {
   return (
     <>
-      <PageHead title="Invite a client" />
+      <PageHead title="Invite a Client" />
       <div className="max-w-2xl">
         <FormMessage tone="good">An invitation is on its way to {invited.email}.</FormMessage>
         <InvitationLink link={invited.link} />
@@ -59,7 +59,7 @@ function Invited({ invited }: { invited: Invitation }) {
 function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   return (
     <>
-      <PageHead title="Invite a client">
+      <PageHead title="Invite a Client">
         We make an account and mail a link that lets the person choose a password. Then they accept the terms,
         as everybody does.
       </PageHead>
