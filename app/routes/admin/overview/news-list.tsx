@@ -69,7 +69,7 @@ function Row({ item: { to, label, meaning, late = false, title, about, end } }: 
         </Link>
         {more && <span className="text-soft">{` ${more}`}</span>}
       </p>
-      <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums whitespace-nowrap">
+      <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
     </div>
