@@ -62,7 +62,9 @@ function inOrder(rows: Row[]): Map<SearchKind, string[]> {
 
 /** By an index in the order of time for words that many have, by that of trigrams for others: the database knows. */
 function containing(source: Source, words: string[]): SQL {
-  const score = sql`strict_word_similarity(${words.join(' ')}, left(searched, ${BEGINNING}))`
+  const [text, beginning] = [words.join(' '), sql`left(searched, ${BEGINNING})`]
+  // Of those that have the very words, the one with the fewest others.
+  const score = sql`strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
   const { newest, id } = source
   const newestFirst = sql`order by ${newest} desc, ${id} desc limit ${RANKED}`
   return sql`(${best(source.kind, sql`(${rowsWith(source, words, has)} ${newestFirst})`, score)})`
