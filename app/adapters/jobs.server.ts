@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Logger } from 'pino'
-import { isReadableMail, type QueuedMail } from '#app/emails/kinds.ts'
-import type { Database, QueueDb, Transaction } from '#db/connect.server.ts'
-import { mails, restored } from '#db/schema.ts'
-import type { Attachment, Mailer } from './mail.server.ts'
-import { openSeal, type Seal } from './seal.server.ts'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { QueueDb, Transaction } from '#db/connect.server.ts'
+import {
+  LOGGED,
+  MAIL,
+  MAIL_OPTIONS,
+  type MailQueue,
+  type MailQueueDeps,
+  openMailQueue,
+} from './mail-queue.server.ts'
 
 /** Other work that is done later: a queue each. */
 export const tasks = [
@@ -21,14 +24,7 @@ export const tasks = [
 export type Task = (typeof tasks)[number]
 
 /** Work that is done after the answer, and again if it fails. */
-export type Jobs = {
-  /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
-  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
-  /**
-   * Has a message that was not sent tried again at once, with all its tries again if they were used up. The caller
-   * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
-   */
-  sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
+export type Jobs = MailQueue & {
   /**
    * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
    * on the same key waits, it is that work that is meant, and nothing is added.
@@ -38,63 +34,20 @@ export type Jobs = {
   queueTasks: (tx: Transaction, task: Task, keys: string[], afterSeconds: number) => Promise<void>
   /** Says how a task is done; to be called before `start`. */
   handle: (task: Task, work: (key: string) => Promise<void>) => void
-  /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
-  attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
   /** How much work waits in each queue, and how long ago the oldest of it was due. */
   waiting: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
-  /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
-  mailHold: () => Promise<'setting' | 'restored' | null>
   /** Begins to work on what is queued; on mail only once nothing holds it. */
   start: () => Promise<void>
   /** Lets running work finish (10 s at most), then stops. */
   stop: () => Promise<void>
 }
 
-const MAIL = 'mail'
 // Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
 const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
-/** How often it is asked whether a restored copy may send its mail by now. */
-const HELD_MS = 3_000
-const BATCH = 500
-
-/** What the queue keeps of a failure, whose own words may carry the values of a query. */
-const LOGGED = 'failed; the log says why'
-
-/** A mail that opens somebody's account as it waits in the database: nobody can read it there. */
-async function sealedRow(seal: Seal, mail: QueuedMail) {
-  if (isReadableMail(mail.kind)) return mail
-  const { html, text } = mail
-  return { ...mail, html: '', text: '', sealed: await seal.close(JSON.stringify({ html, text })) }
-}
-
-async function unsealed<Row extends { sealed: string | null; html: string; text: string }>(
-  seal: Seal,
-  row: Row,
-): Promise<Row> {
-  if (row.sealed === null) return row
-  const content = await seal.open(row.sealed).catch((cause) => {
-    throw new Error('AUTH_SECRET is not what it was when this mail was queued. Have a new one sent.', {
-      cause,
-    })
-  })
-  return { ...row, ...(JSON.parse(content) as { html: string; text: string }) }
-}
-
 /** Opens the job queue inside the program's own database. */
-export async function openJobs(deps: {
-  db: Database
-  queueDb: QueueDb
-  embedded: boolean
-  mailer: Mailer
-  log: Logger
-  /** Seals what mails with a link or a code say while they wait. */
-  secret: string
-  /** The setting that holds all mail. */
-  mailHold?: boolean
-}): Promise<Jobs> {
-  const { db, mailer, log } = deps
-  const seal = openSeal(deps.secret, 'mail')
+export async function openJobs(deps: MailQueueDeps & { queueDb: QueueDb; embedded: boolean }): Promise<Jobs> {
+  const { db, log } = deps
   const boss = new PgBoss({
     db: deps.queueDb,
     backend: deps.embedded ? 'pglite' : 'postgres',
@@ -109,139 +62,16 @@ export async function openJobs(deps: {
     log.error({ err }, 'job queue')
   })
   await boss.start()
-  // A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again.
-  await boss.createQueue(MAIL, { ...RETRY, heartbeatSeconds: 10, expireInSeconds: 120 })
+  await boss.createQueue(MAIL, { ...RETRY, ...MAIL_OPTIONS })
   for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
   // A queue's description is read on first use and kept. Read it now: inside somebody's transaction the
   // embedded database, having one connection, would wait for itself.
   for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
+  const mail = openMailQueue(boss, deps)
   const handlers = new Map<Task, (key: string) => Promise<void>>()
-  let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
-    Promise.reject(new Error('nobody has said how the PDF of an invoice is made'))
-
-  const send = async (mailId: string, lastTry: boolean) => {
-    const [mail] = await db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
-    if (!mail) return
-    try {
-      const attachments = mail.invoiceId ? [await makeInvoice(mail.invoiceId)] : []
-      await mailer.deliver({ ...(await unsealed(seal, mail)), attachments })
-    } catch (err) {
-      const attempts = mail.attempts + 1
-      const status = lastTry ? 'failed' : 'waiting'
-      await db
-        .update(mails)
-        .set({ attempts, status, lastError: String((err as Error).message) })
-        .where(eq(mails.id, mailId))
-      const outlook = lastTry ? 'and is given up' : 'will be tried again'
-      log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
-      throw new Error(LOGGED)
-    }
-    const emptied = isReadableMail(mail.kind) ? {} : { html: '', text: '', sealed: null }
-    await db
-      .update(mails)
-      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null, ...emptied })
-      .where(eq(mails.id, mailId))
-    log.info({ mailId, kind: mail.kind }, 'mail sent')
-  }
-
-  // The job has the mail's own id, so there is never more than one for a mail.
-  const queue = (tx: Transaction, mailId: string) =>
-    boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
-
-  /** Queues what waits without a job: the queue itself is in no backup, and forgets a job after two weeks. */
-  const queueWaiting = async () => {
-    for (let after = ''; ; ) {
-      const rows = await db
-        .select({ id: mails.id })
-        .from(mails)
-        .where(and(eq(mails.status, 'waiting'), gt(mails.id, after)))
-        .orderBy(asc(mails.id))
-        .limit(BATCH)
-      // Those that have one are left alone.
-      if (rows.length > 0)
-        await boss.insert(
-          MAIL,
-          rows.map(({ id }) => ({ id, data: { mailId: id } })),
-        )
-      if (rows.length < BATCH) return
-      after = rows.at(-1)?.id ?? ''
-    }
-  }
-
-  const mailHold = async () => {
-    if (deps.mailHold) return 'setting'
-    return (await db.$count(restored)) > 0 ? 'restored' : null
-  }
-
-  const workOnMail = async () => {
-    await queueWaiting()
-    // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.
-    await boss.work(
-      MAIL,
-      {
-        pollingIntervalSeconds: 0.5,
-        batchSize: 4,
-        burstWhenBatchFull: true,
-        includeMetadata: true,
-        perJobResults: true,
-      },
-      (jobs: JobWithMetadata<{ mailId: string }>[]) =>
-        Promise.all(
-          jobs.map(async ({ id, data, retryCount, retryLimit }) => {
-            try {
-              await send(data.mailId, retryCount >= retryLimit)
-              return { id, status: 'completed' as const }
-            } catch (err) {
-              if ((err as Error).message !== LOGGED) log.error({ err, mailId: data.mailId }, 'mail')
-              return { id, status: 'failed' as const, output: { message: LOGGED } }
-            }
-          }),
-        ),
-    )
-  }
-
-  let held: NodeJS.Timeout | undefined
-  const workOnceReleased = () => {
-    held = setInterval(async () => {
-      try {
-        if ((await mailHold()) || !held) return
-        clearInterval(held)
-        held = undefined
-        await workOnMail()
-      } catch (err) {
-        log.error({ err }, 'mail not released')
-        if (!held) workOnceReleased()
-      }
-    }, HELD_MS)
-  }
 
   return {
-    mailHold,
-    queueMail: async (tx, mail) => {
-      const id = randomUUID()
-      await tx.insert(mails).values({ id, ...(await sealedRow(seal, mail)) })
-      await queue(tx, id)
-      return id
-    },
-    sendAgain: async (tx, mailId) => {
-      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
-      const [job] = await boss.findJobs(MAIL, inTx)
-      if (job?.state === 'created' || job?.state === 'retry') {
-        // The driver of a transaction gives moments as text.
-        if (new Date(job.startAfter) <= new Date()) return false
-        // Changes nothing when a worker has taken it in this moment.
-        const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
-        return updated > 0
-      }
-      if (job?.state === 'active') return false
-      if (job) await boss.deleteJob(MAIL, mailId, inTx)
-      await tx.update(mails).set({ status: 'waiting' }).where(eq(mails.id, mailId))
-      await queue(tx, mailId)
-      return true
-    },
+    ...mail.verbs,
     queueTask: async (tx, task, key, afterSeconds) => {
       const when = { singletonKey: key, startAfter: afterSeconds }
       await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
@@ -252,9 +82,6 @@ export async function openJobs(deps: {
     },
     handle: (task, work) => {
       handlers.set(task, work)
-    },
-    attachInvoicesBy: (make) => {
-      makeInvoice = make
     },
     waiting: async () => {
       // What waits has an index of its own; what is done stays for days.
@@ -269,9 +96,7 @@ export async function openJobs(deps: {
       })
     },
     start: async () => {
-      const hold = await mailHold()
-      if (!hold) await workOnMail()
-      else if (hold === 'restored') workOnceReleased()
+      await mail.start()
       for (const task of handlers.keys()) {
         const often = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }
         await boss.work<{ key: string }>(task, often, async ([job]) => {
@@ -287,8 +112,7 @@ export async function openJobs(deps: {
       }
     },
     stop: () => {
-      clearInterval(held)
-      held = undefined
+      mail.stop()
       return boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

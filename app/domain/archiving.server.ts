@@ -48,7 +48,7 @@ async function setArchived(
       .returning({ name, archivedAt: table.archivedAt })
     if (!changed) {
       if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
-      throw new Conflict(archived ? 'It is archived already.' : 'It is not archived as it was any more.')
+      throw new Conflict(archived ? 'It is archived already.' : 'It is no longer archived.')
     }
     const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const
     await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })

@@ -99,9 +99,7 @@ describe('inquiries that are chosen in the list', () => {
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
       .where(eq(inquiries.id, ids[0]))
-    expect((await post(done.undo ?? {})).words).toContain(
-      `Ann ${mark} : It is not archived as it was any more.`,
-    )
+    expect((await post(done.undo ?? {})).words).toContain(`Ann ${mark} : It is no longer archived.`)
     expect((await stored([ids[0]]))[0]?.archivedAt).toEqual(new Date('2026-01-01'))
   })
 
@@ -110,7 +108,7 @@ describe('inquiries that are chosen in the list', () => {
     await post({ intent: 'archive-chosen', ...chosen([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...chosen([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry was brought back.')
-    expect(done.words).toContain(`Bob ${mark} : It is not archived as it was any more.`)
+    expect(done.words).toContain(`Bob ${mark} : It is no longer archived.`)
     expect(done.words).toContain('One of them : No longer there.')
     await post(done.undo ?? {})
     expect((await stored([ids[0]]))[0]?.archivedAt).not.toBeNull()

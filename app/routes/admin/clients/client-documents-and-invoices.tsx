@@ -3,20 +3,20 @@ import type { findInvoicesOfClient } from '#app/domain/clients/waiting.server.ts
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { DocumentRows, InvoiceRows } from '../document-and-invoice-rows.tsx'
-import { ClientPart } from './client-part.tsx'
+import { PagePart } from '../page-part.tsx'
 
 /** The newest documents of a client. */
 export function ClientDocuments({ uid, documents }: { uid: string; documents: AdminDocument[] }) {
   const list = `${href('/admin/documents')}?client=${uid}`
   return (
-    <ClientPart
+    <PagePart
       id="documents"
       title="Documents"
       none={documents.length === 0 && 'No documents yet.'}
       more={documents.length > 0 && { to: list, text: 'All documents of this client' }}
     >
       <DocumentRows list={list} documents={documents} withProject />
-    </ClientPart>
+    </PagePart>
   )
 }
 
@@ -26,7 +26,7 @@ type Invoices = Awaited<ReturnType<typeof findInvoicesOfClient>>
 export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoices }) {
   const { sums, rows, more } = invoices
   return (
-    <ClientPart
+    <PagePart
       id="invoices"
       title="Invoices"
       none={rows.length === 0 && 'No invoices yet.'}
@@ -52,6 +52,6 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoi
         ))}
       </dl>
       <InvoiceRows invoices={rows} />
-    </ClientPart>
+    </PagePart>
   )
 }

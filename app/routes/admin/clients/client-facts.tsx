@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { ClientAccount } from '#app/domain/clients/find-client.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { ClientPart } from './client-part.tsx'
+import { PagePart } from '../page-part.tsx'
 
 /** Who it is, how to reach them, and how they get in. */
 export function ClientFacts({ client }: { client: ClientAccount }) {
@@ -18,7 +18,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
     { to: `${href('/admin/activity')}?actor=${client.id}`, text: 'What this client did' },
   ]
   return (
-    <ClientPart id="account" title="Account">
+    <PagePart id="account" title="Account">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Fact term="Company">{client.company}</Fact>
         <Fact term="Job title">{client.jobTitle}</Fact>
@@ -69,7 +69,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
           </Link>
         ))}
       </p>
-    </ClientPart>
+    </PagePart>
   )
 }
 

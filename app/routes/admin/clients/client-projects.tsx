@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import type { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
 import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { PagePart, Rows } from '../page-part.tsx'
 import { ClientLink } from './client-link.tsx'
-import { ClientPart, Rows } from './client-part.tsx'
 
 type Projects = Awaited<ReturnType<typeof listProjectsOfClient>>
 type Contacts = Awaited<ReturnType<typeof listContactsOfClient>>
@@ -11,7 +11,7 @@ type Contacts = Awaited<ReturnType<typeof listContactsOfClient>>
 /** The projects that a client is on, the newest first, and as what. */
 export function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: Projects }) {
   return (
-    <ClientPart
+    <PagePart
       id="projects"
       title="Projects"
       none={rows.length === 0 && 'On no project.'}
@@ -33,7 +33,7 @@ export function ClientProjects({ uid, projects: { rows, more } }: { uid: string;
           </li>
         ))}
       </Rows>
-    </ClientPart>
+    </PagePart>
   )
 }
 
@@ -51,7 +51,7 @@ function rightsOf({
 export function ClientContacts({ contacts: { rows, more } }: { contacts: Contacts }) {
   if (rows.length === 0) return null
   return (
-    <ClientPart id="contacts" title="Other contacts">
+    <PagePart id="contacts" title="Other contacts">
       <Rows label="Other contacts">
         {rows.map(({ uid, name, email, company }) => (
           <li key={uid} className="py-2">
@@ -63,6 +63,6 @@ export function ClientContacts({ contacts: { rows, more } }: { contacts: Contact
         ))}
       </Rows>
       {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
-    </ClientPart>
+    </PagePart>
   )
 }

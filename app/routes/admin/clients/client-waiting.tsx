@@ -3,7 +3,7 @@ import type { findUnreadOfClient, listRequestsOfClient } from '#app/domain/clien
 import { unreadText } from '#app/routes/messages/unread-text.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/request-status.tsx'
-import { ClientPart, Rows } from './client-part.tsx'
+import { PagePart, Rows } from '../page-part.tsx'
 
 type Requests = Awaited<ReturnType<typeof listRequestsOfClient>>
 type Unread = Awaited<ReturnType<typeof findUnreadOfClient>>
@@ -11,7 +11,7 @@ type Unread = Awaited<ReturnType<typeof findUnreadOfClient>>
 /** What is asked of the client and not done yet. */
 export function ClientRequests({ requests: { rows, more } }: { requests: Requests }) {
   return (
-    <ClientPart id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
+    <PagePart id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
       <Rows label="Requests waiting">
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -37,7 +37,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
         ))}
       </Rows>
       {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
-    </ClientPart>
+    </PagePart>
   )
 }
 
@@ -45,7 +45,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
 export function ClientMessages({ unread, name }: { unread: Unread; name: string }) {
   const { rows, more, byClient } = unread
   return (
-    <ClientPart id="messages" title="Messages unread">
+    <PagePart id="messages" title="Messages unread">
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 && 'You have read all that clients wrote on these projects. '}
         {byClient > 0
@@ -76,6 +76,6 @@ export function ClientMessages({ unread, name }: { unread: Unread; name: string 
         </div>
       )}
       {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
-    </ClientPart>
+    </PagePart>
   )
 }

@@ -18,11 +18,11 @@ import { AccountStatusBadge } from '#app/ui/account-status.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { InternalNotes } from '../notes-form.tsx'
+import { PagePart } from '../page-part.tsx'
 import { stateOf } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
 import { ClientDocuments, ClientInvoices } from './client-documents-and-invoices.tsx'
 import { ClientFacts } from './client-facts.tsx'
-import { ClientPart } from './client-part.tsx'
 import { newFor } from './client-places.ts'
 import { ClientContacts, ClientProjects } from './client-projects.tsx'
 import { ClientMessages, ClientRequests } from './client-waiting.tsx'
@@ -103,7 +103,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientFacts client={client} />
-          <ClientPart id="notes" title="Internal notes">
+          <PagePart id="notes" title="Internal notes">
             <InternalNotes
               schema={ClientNotesForm}
               notes={notes.notes}
@@ -112,7 +112,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
               button="Save Notes"
               maxLength={limits.notes}
             />
-          </ClientPart>
+          </PagePart>
           <ClientContacts contacts={contacts} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { statuses } from '#app/domain/inquiries/admin-forms.ts'
+import { ArchiveButtons } from '#app/ui/chosen/archive-buttons.tsx'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -32,12 +33,7 @@ export function ChosenInquiries({
             ))}
           </select>
           <ChosenButton value="status-chosen">Set status</ChosenButton>
-          {list.some(({ archivedAt }) => !archivedAt) && (
-            <ChosenButton value="archive-chosen">Archive</ChosenButton>
-          )}
-          {list.some(({ archivedAt }) => archivedAt) && (
-            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
-          )}
+          <ArchiveButtons list={list} />
         </>
       }
     >

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { ArchiveButtons } from '#app/ui/chosen/archive-buttons.tsx'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
-import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
+import { ChosenBar } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 
@@ -22,16 +23,7 @@ export function ChosenProjects({
       answer={answer}
       label="Selected projects"
       hint="Select projects to archive them or bring them back at once."
-      buttons={
-        <>
-          {list.some(({ archivedAt }) => !archivedAt) && (
-            <ChosenButton value="archive-chosen">Archive</ChosenButton>
-          )}
-          {list.some(({ archivedAt }) => archivedAt) && (
-            <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
-          )}
-        </>
-      }
+      buttons={<ArchiveButtons list={list} />}
     >
       {children}
     </ChosenBar>

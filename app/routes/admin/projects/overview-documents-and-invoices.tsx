@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ProjectOverview } from '#app/domain/projects/overview.server.ts'
-import { ClientPart } from '../clients/client-part.tsx'
 import { DocumentRows, InvoiceRows } from '../document-and-invoice-rows.tsx'
+import { PagePart } from '../page-part.tsx'
 
 /** The newest documents of a project. */
 export function OverviewDocuments({
@@ -13,14 +13,14 @@ export function OverviewDocuments({
 }) {
   const list = `${href('/admin/documents')}?project=${project}`
   return (
-    <ClientPart
+    <PagePart
       id="documents"
       title="Documents"
       none={rows.length === 0 && 'No documents yet.'}
       more={rows.length > 0 && { to: list, text: 'All documents of this project' }}
     >
       <DocumentRows list={list} documents={rows} />
-    </ClientPart>
+    </PagePart>
   )
 }
 
@@ -33,7 +33,7 @@ export function OverviewInvoices({
   invoices: ProjectOverview['invoices']
 }) {
   return (
-    <ClientPart
+    <PagePart
       id="invoices"
       title="Invoices"
       none={rows.length === 0 && 'No invoices yet.'}
@@ -42,6 +42,6 @@ export function OverviewInvoices({
       }
     >
       <InvoiceRows invoices={rows} />
-    </ClientPart>
+    </PagePart>
   )
 }

@@ -3,7 +3,7 @@ import type { ProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/request-status.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { ClientPart, Rows } from '../clients/client-part.tsx'
+import { PagePart, Rows } from '../page-part.tsx'
 
 /** What is asked for and not accepted yet: it waits for the client, or for us. */
 export function OverviewRequests({
@@ -15,7 +15,7 @@ export function OverviewRequests({
 }) {
   const list = href('/admin/projects/:id/requests', { id: project })
   return (
-    <ClientPart
+    <PagePart
       id="requests"
       title="Open requests"
       none={rows.length === 0 && 'None are open.'}
@@ -39,7 +39,7 @@ export function OverviewRequests({
           </li>
         ))}
       </Rows>
-    </ClientPart>
+    </PagePart>
   )
 }
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { ProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
-import { Rows } from '../clients/client-part.tsx'
+import { Rows } from '../page-part.tsx'
 
 const words = { reached: 'Reached ', late: 'Late, was due ', next: 'Due ', ahead: 'Due ' }
 const looks = { reached: 'text-good', late: 'text-bad', next: 'text-soft', ahead: 'text-soft' }

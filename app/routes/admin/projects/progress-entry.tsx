@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
@@ -99,5 +100,38 @@ export function NewEntry({ title, open, children }: { title: string; open: boole
       </summary>
       <div className="mt-4 bg-surface border border-line p-5">{children}</div>
     </details>
+  )
+}
+
+/** The ways to change an entry and to delete it. */
+export function EditOrDelete({
+  thing,
+  id,
+  version,
+  title,
+}: {
+  thing: 'milestone' | 'update'
+  id: string
+  version: string
+  title: string
+}) {
+  const here = useHere()
+  const linkTo = useListLinks()
+  return (
+    <>
+      <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
+        Edit<span className="sr-only"> {title}</span>
+      </Link>
+      <Confirm
+        button="Delete"
+        look="danger"
+        title={`Delete this ${thing}?`}
+        about={title}
+        fields={{ intent: `delete-${thing}`, entry: id, version }}
+        action={here}
+      >
+        {`“${title}” disappears from the client's page.`}
+      </Confirm>
+    </>
   )
 }

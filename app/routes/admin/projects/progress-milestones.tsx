@@ -1,13 +1,19 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { listMilestones } from '#app/domain/projects/milestones.server.ts'
 import { limits, MilestoneForm } from '#app/domain/projects/progress-forms.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { type Fields, useSending } from '#app/ui/form/form.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
-import { EntryForm, isEdited, NewEntry, Part, type PartProps, useHere } from './progress-entry.tsx'
+import {
+  EditOrDelete,
+  EntryForm,
+  isEdited,
+  NewEntry,
+  Part,
+  type PartProps,
+  useHere,
+} from './progress-entry.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 
@@ -72,7 +78,6 @@ function EntryFields({
 function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }: { milestone: Milestone }) {
   const here = useHere()
   const sending = useSending('reach-milestone', id)
-  const linkTo = useListLinks()
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -99,19 +104,7 @@ function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }
             </button>
           </Form>
         )}
-        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
-          Edit<span className="sr-only"> {title}</span>
-        </Link>
-        <Confirm
-          button="Delete"
-          look="danger"
-          title="Delete this milestone?"
-          about={title}
-          fields={{ intent: 'delete-milestone', entry: id, version }}
-          action={here}
-        >
-          {`“${title}” disappears from the client's page.`}
-        </Confirm>
+        <EditOrDelete thing="milestone" id={id} version={version} title={title} />
       </div>
     </div>
   )

@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
 import { limits, UpdateForm } from '#app/domain/projects/progress-forms.ts'
 import type { listUpdates } from '#app/domain/projects/updates.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { Fields } from '#app/ui/form/form.tsx'
-import { Pager, useListLinks } from '#app/ui/list.tsx'
-import { EntryForm, isEdited, NewEntry, Part, type PartProps, useHere } from './progress-entry.tsx'
+import { Pager } from '#app/ui/list.tsx'
+import { EditOrDelete, EntryForm, isEdited, NewEntry, Part, type PartProps } from './progress-entry.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdates>>
 type Update = Updates['rows'][number]
@@ -69,8 +67,6 @@ function EntryFields({ fields }: { fields: Fields<typeof UpdateForm> }) {
 }
 
 function Shown({ update: { id, version, title, body, createdAt } }: { update: Update }) {
-  const here = useHere()
-  const linkTo = useListLinks()
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -81,19 +77,7 @@ function Shown({ update: { id, version, title, body, createdAt } }: { update: Up
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
       </div>
       <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
-        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
-          Edit<span className="sr-only"> {title}</span>
-        </Link>
-        <Confirm
-          button="Delete"
-          look="danger"
-          title="Delete this update?"
-          about={title}
-          fields={{ intent: 'delete-update', entry: id, version }}
-          action={here}
-        >
-          {`“${title}” disappears from the client's page.`}
-        </Confirm>
+        <EditOrDelete thing="update" id={id} version={version} title={title} />
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { bytesInWords } from '#app/domain/system/bytes.ts'
 import type { System } from '#app/domain/system/system.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
+import { PagePart } from '../page-part.tsx'
 
 /** What runs, what it keeps things in, its mail, and who tried to get in. */
 export function SystemFacts({ system }: { system: System }) {
@@ -75,21 +76,10 @@ function Facts({
   more?: { to: string; text: string }
   children: ReactNode
 }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl mb-3">
-        {title}
-      </h2>
+    <PagePart id={useId()} title={title} more={more}>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">{children}</dl>
-      {more && (
-        <p className="mt-2">
-          <Link to={more.to} className="tall-link">
-            {more.text}
-          </Link>
-        </p>
-      )}
-    </section>
+    </PagePart>
   )
 }
 

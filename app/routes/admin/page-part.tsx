@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** One part of a client's page: its rows, or the words that there are none, and the way to all of them. */
-export function ClientPart({
+/** One part of a page: its rows, or the words that there are none, and the way to all of them. */
+export function PagePart({
   id,
   title,
   none,
