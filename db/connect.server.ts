@@ -12,7 +12,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { holdFolder } from './folder-lock.server.ts'
-import { freeBytes, GuardedPglite, neededBytes } from './guarded-pglite.server.ts'
+import { freeBytes, GuardedPglite, MOMENTS_AS_DATES, neededBytes } from './guarded-pglite.server.ts'
 import * as schema from './schema.ts'
 
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -166,7 +166,10 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
   return {
     // Raw results differ between the two drivers in all but `rows`, which is all that anybody reads.
     db: db as unknown as Database,
-    queueDb: fromPglite(client),
+    queueDb: fromPglite({
+      query: (text, values) => client.query(text, values, { parsers: MOMENTS_AS_DATES }),
+      exec: (text) => client.exec(text, { parsers: MOMENTS_AS_DATES }),
+    }),
     kind: 'embedded',
     checkRoom: () => client.checkRoom(),
     // One, inside this process.

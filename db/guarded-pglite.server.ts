@@ -6,6 +6,7 @@ import {
   type QueryOptions,
   type Results,
   type Transaction,
+  types,
 } from '@electric-sql/pglite'
 
 const MIB = 1_048_576
@@ -30,6 +31,18 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
+const asText = (value: string) => value
+const asDate = (value: string) => new Date(value)
+/** As Drizzle wants them: it reads moments by itself. */
+const MOMENTS_AS_TEXT = {
+  [types.TIMESTAMP]: asText,
+  [types.TIMESTAMPTZ]: asText,
+  [types.DATE]: asText,
+  [types.INTERVAL]: asText,
+}
+/** For whoever asks without Drizzle. */
+export const MOMENTS_AS_DATES = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate }
+
 /**
  * The embedded database, which refuses to write when little is free: when the next piece of its log can't be
  * made it does not fail but runs in a circle for ever, and the whole program with it.
@@ -39,7 +52,7 @@ export class GuardedPglite extends PGlite {
   #needed: number | undefined
 
   constructor(folder: string, options: PGliteOptions) {
-    super(folder, options)
+    super(folder, { ...options, parsers: MOMENTS_AS_TEXT })
     this.#folder = folder
   }
 
@@ -54,7 +67,7 @@ export class GuardedPglite extends PGlite {
 
   override async query<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     this.#check(sql)
-    return super.query(sql, params, options)
+    return super.query(sql, params, ownParsers(options))
   }
 
   override async exec(sql: string, options?: QueryOptions): Promise<Results[]> {
@@ -64,7 +77,10 @@ export class GuardedPglite extends PGlite {
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#check('begin')
-    return super.transaction(work)
+    return super.transaction((tx) => {
+      const query: Transaction['query'] = (sql, params, options) => tx.query(sql, params, ownParsers(options))
+      return work(Object.assign(Object.create(tx), { query }))
+    })
   }
 
   #check(sql: string): void {
@@ -79,3 +95,7 @@ export class GuardedPglite extends PGlite {
       throw new DiskFull(`only ${Math.floor(free / MIB)} MB are free; nothing is written to the database`)
   }
 }
+
+/** Drizzle names its parsers with each query, and each time all 300 of the driver would be copied: they are its own here. */
+const ownParsers = (options: QueryOptions | undefined): QueryOptions | undefined =>
+  options?.rowMode ? { rowMode: options.rowMode } : options

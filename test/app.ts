@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
+import * as React from 'react'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
@@ -39,6 +40,13 @@ export const {
   openSpool,
   shareBuilds,
 } = (await import(serverBuild)) as Program
+
+// In development React notes of each element where it was made, by a stack, until it has enough of them for a second:
+// here it always has. Its warnings only lose those lines.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const { [internals]: kept } = React as unknown as Record<string, object>
+if (process.env.NODE_ENV !== 'production' && kept)
+  Object.defineProperty(kept, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} })
 
 const secret = 'a-secret-for-tests-only-0123456789'
 

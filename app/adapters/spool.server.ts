@@ -41,6 +41,7 @@ export function openSpool(folder: string): Spool {
   // Cleared away first: on a full disk that is what makes room for this one.
   const left = takeLeft(folder, instance)
   for (const { id } of left) rmSync(join(folder, id), { recursive: true, force: true })
+  removeUnlocked(folder)
   try {
     mkdirSync(own)
   } catch (err) {
@@ -102,6 +103,13 @@ export function openSpool(folder: string): Spool {
 function dropLock(folder: string, instance: string): void {
   for (const file of [lockOf(folder, instance), `${lockOf(folder, instance)}-journal`])
     rmSync(file, { force: true })
+}
+
+/** A folder is made after its lock and deleted before it: one without was not deleted whole. */
+function removeUnlocked(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory() && !existsSync(lockOf(folder, entry.name)))
+      rmSync(join(folder, entry.name), { recursive: true, force: true })
 }
 
 const lockOf = (folder: string, instance: string) => join(folder, `${instance}.lock`)

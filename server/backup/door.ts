@@ -36,11 +36,15 @@ export async function openBackupDoor(
   let making: Making | undefined
   /** From the question until all is sent. Whoever asks for another one after that has given this one up. */
   let busy = false
-  const end = async () => {
+  /** Whoever ends it, its temporary files are gone when this has resolved. */
+  let ended = Promise.resolve()
+  const end = () => {
     const over = making
     making = undefined
-    await over?.remove().catch((err) => log.error({ err }, 'backup not cleared away'))
+    ended = ended.then(() => over?.remove()).catch((err) => log.error({ err }, 'backup not cleared away'))
+    return ended
   }
+  const closing = new AbortController()
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     if (req.url === '/kept') {
       const made = await making?.kept()
@@ -52,7 +56,7 @@ export async function openBackupDoor(
     busy = true
     try {
       await end()
-      making = await makeBackup(source)
+      making = await makeBackup({ ...source, signal: closing.signal })
       await pipeline(Readable.from(making.bytes, { objectMode: false }), res)
     } finally {
       busy = false
@@ -61,13 +65,17 @@ export async function openBackupDoor(
     const sent = making
     setTimeout(() => making === sent && end(), KEPT_MS).unref()
   }
+  const answers = new Set<Promise<unknown>>()
   const server = createServer((req, res) => {
-    answer(req, res).catch(async (err) => {
-      log.error({ err }, 'backup not made')
-      await end()
-      if (res.headersSent) res.destroy()
-      else res.writeHead(503).end()
-    })
+    const answered = answer(req, res)
+      .catch(async (err) => {
+        log.error({ err }, 'backup not made')
+        await end()
+        if (res.headersSent) res.destroy()
+        else res.writeHead(503).end()
+      })
+      .finally(() => answers.delete(answered))
+    answers.add(answered)
   })
   // A backup takes as long as its documents are many.
   server.requestTimeout = 0
@@ -82,7 +90,9 @@ export async function openBackupDoor(
   return {
     close: async () => {
       server.close()
+      closing.abort(new Error('the program is stopping'))
       server.closeAllConnections()
+      await Promise.all(answers)
       await end()
     },
   }

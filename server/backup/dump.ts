@@ -23,9 +23,14 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 
 /**
  * Reads all tables within one snapshot. The embedded database answers nobody else meanwhile, so that rows go to a
- * temporary file, whatever becomes of them: where they go may be slow.
+ * temporary file, whatever becomes of them: where they go may be slow. Rejects soon after `signal` has said so.
  */
-export async function dumpDatabase(deps: { db: Database; files: Files; spool: Spool }): Promise<Dump> {
+export async function dumpDatabase(deps: {
+  db: Database
+  files: Files
+  spool: Spool
+  signal?: AbortSignal
+}): Promise<Dump> {
   const contents = new Map<string, LinesFile>()
   const index = await openLinesFile(deps.spool)
   const remove = async () => {
@@ -35,6 +40,7 @@ export async function dumpDatabase(deps: { db: Database; files: Files; spool: Sp
     const documents = { count: 0, bytes: 0 }
     const counted = async function* (stored: AsyncIterable<Stored>) {
       for await (const one of stored) {
+        deps.signal?.throwIfAborted()
         documents.count += 1
         documents.bytes += one.bytes
         yield `${JSON.stringify(one)}\n`
@@ -47,7 +53,7 @@ export async function dumpDatabase(deps: { db: Database; files: Files; spool: Sp
         for (const name of await tablesInOrder(tx)) {
           const file = await openLinesFile(deps.spool)
           contents.set(name, file)
-          tables.push(await dumpTable(tx, name, file))
+          tables.push(await dumpTable(tx, name, file, deps.signal))
         }
         await index.add(counted(versions(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
@@ -71,12 +77,18 @@ export async function dumpDatabase(deps: { db: Database; files: Files; spool: Sp
   }
 }
 
-async function dumpTable(tx: Transaction, name: string, file: LinesFile): Promise<Table> {
+async function dumpTable(
+  tx: Transaction,
+  name: string,
+  file: LinesFile,
+  signal: AbortSignal | undefined,
+): Promise<Table> {
   const columns = await columnsOf(tx, name)
   const sum = openContentSum()
   await file.add(
     (async function* () {
       for await (const line of rowsOf(tx, name, columns)) {
+        signal?.throwIfAborted()
         sum.add(line)
         yield `${line}\n`
       }

@@ -24,6 +24,8 @@ export type BackupSource = {
   secret: string
   database: Manifest['database']
   storage: Manifest['storage']
+  /** Breaks the reading of rows off. */
+  signal?: AbortSignal
 }
 
 /** What came of it; `damaged` names the first few. */

@@ -71,8 +71,14 @@ describe('with the embedded database, while the program runs', () => {
       `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
     ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
+    // Stopped while it reads the rows for another one.
+    const temporary = join(settings.DATA_DIR, 'tmp')
+    const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
+    const begun = () => expect(filesIn(temporary).length).toBeGreaterThan(3)
+    await vi.waitFor(begun, { timeout: 60_000, interval: 5 })
     expect(await stop(running)).toBe(0)
-    expect(filesIn(join(settings.DATA_DIR, 'tmp'))).toEqual([])
+    expect(filesIn(temporary)).toEqual([])
+    expect([await broken.ended, readdirSync(folder)]).toEqual([1, ['foyer.backup']])
   })
 
   test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
