@@ -14,26 +14,59 @@ const pdfThread: Plugin = {
 }
 
 /** By where a file is in here, wherever this folder is. */
-const at = (place: RegExp) => (file: string) => place.test(relative(import.meta.dirname, file))
+const at = (place: RegExp) => (file: string) =>
+  place.test(file.startsWith('\0') ? file.slice(1) : relative(import.meta.dirname, file))
+
+/**
+ * Forms are checked in the browser by the server's own schemas. Those can also describe themselves as JSON Schema, a
+ * seventh of the library, which nothing in the browser asks for.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/^\s*inst\._zod\.processJSONSchema = .*$/gm, '')
+        .replaceAll(/create(Standard|To)JSONSchemaMethod\(this, [^)]*\)/g, '(() => {})'),
+  },
+}
 
 /**
  * What nearly every page behind the log-in loads is in few files: each one more is a question more before anything can
- * be clicked. What few pages use stays with them.
+ * be clicked. What few pages use stays with them. Only pages with a form load what forms need.
  */
 const groups = [
   {
     name: 'framework',
     test: at(
-      /^node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)\//,
+      /^(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)\/|app\/entry\.client|vite\/preload-helper)/,
     ),
   },
-  { name: 'forms', test: at(/^node_modules\/(@conform-to|zod)\//) },
-  { name: 'frame', test: at(/^(app\/(ui|page-meta|domain)|content)\b/), minShareCount: 5 },
-  { name: 'sign-in', test: at(/^(app\/routes\/auth|node_modules\/@simplewebauthn)\//), minShareCount: 2 },
+  {
+    name: 'frame',
+    test: at(
+      /^app\/(root\.tsx|routes\/keep-entered|ui\/(frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
+    ),
+  },
+  {
+    name: 'work',
+    test: at(
+      /^app\/(ui\/(work-frame|served-dialog|table|list|filter-links|confirm|dates|empty|page-head|project-status|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
+    ),
+  },
+  {
+    name: 'forms',
+    test: at(/^(app\/ui\/form\/|node_modules\/(@conform-to|zod)\/|app\/domain\/(text|accounts\/forms)\.ts)/),
+  },
+  { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-call)/), minShareCount: 2 },
+  { name: 'uploads', test: at(/^app\/routes\/documents\/|^node_modules\/react-dropzone\//) },
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), pdfThread],
+  plugins: [tailwindcss(), reactRouter(), pdfThread, withoutJsonSchema],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's entry is the whole program, so that each class and each request key exists once.

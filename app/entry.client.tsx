@@ -5,6 +5,9 @@ import { watchEarlyInput } from './ui/form/early-input.ts'
 
 watchEarlyInput()
 
+// Runs with the framework's file, before the page has told the router of its routes. That is soon enough: React does not
+// draw before all that is loading now has run.
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -6,27 +6,47 @@ export type Weight = {
   status: number
   /** The page itself, with its styles inside. */
   html: number
-  /** Script files and inline scripts; data for search engines is none. */
+  /** Script files. */
   scripts: number
+  /** Scripts inside the page, once more; data for search engines is none. */
+  inline: number
   fonts: number
+  /** Style sheets. */
+  styles: number
   /** Pictures, icons and the rest. */
   others: number
   total: number
+  /** How often a browser asks before the page is whole: for it and for all that it shows. Icons of tabs are not shown. */
+  questions: number
 }
 
-export const LIMITS = { html: 14_336, fonts: 71_680, home: 102_400, areaScripts: 155_000 }
+export const LIMITS = {
+  html: 14_336,
+  fonts: 71_680,
+  home: 102_400,
+  /** Behind the log-in: the page with its styles, all scripts, and how much is asked for. */
+  areaPage: 20_480,
+  areaScripts: 133_120,
+  areaQuestions: 14,
+}
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
-type Kind = 'scripts' | 'fonts' | 'others'
+type Kind = 'scripts' | 'fonts' | 'styles' | 'others'
 
 /** Loads a page and all it refers to: lazy pictures, fonts of its styles and rules for fetching ahead included. */
 export async function weighPage(ask: Ask, path: string): Promise<Weight> {
   const { status, headers } = await ask(path, {})
   const page = await (await ask(path, { 'accept-encoding': 'identity' })).text()
-  const weight = { path, status, html: await bytesOf(ask, path), scripts: 0, fonts: 0, others: 0, total: 0 }
-  for (const [url, kind] of filesOf(page, headers)) weight[kind] += await bytesOf(ask, url)
-  for (const script of inlineScripts(page)) weight.scripts += brotliCompressSync(script).length
-  weight.total = weight.html + weight.fonts + weight.others + weight.scripts
+  const none = { scripts: 0, inline: 0, styles: 0, fonts: 0, others: 0, total: 0, questions: 1 }
+  const weight = { path, status, html: await bytesOf(ask, path), ...none }
+  const files = filesOf(page, headers)
+  for (const [url, kind] of files) weight[kind] += await bytesOf(ask, url)
+  for (const script of inlineScripts(page)) weight.inline += brotliCompressSync(script).length
+  weight.total = weight.html + weight.fonts + weight.styles + weight.others + weight.scripts
+  weight.questions += filesOf(
+    page.replaceAll(/<link rel="(icon|apple-touch-icon|manifest)"[^>]*>/g, ''),
+    headers,
+  ).size
   return weight
 }
 
@@ -45,7 +65,16 @@ function filesOf(page: string, headers: Headers): Map<string, Kind> {
   const files = new Map<string, Kind>()
   const add = (url: string | undefined) => {
     if (!url?.startsWith('/') || url.startsWith('//')) return
-    files.set(url, /\.woff2?$/.test(url) ? 'fonts' : /\.m?js$/.test(url) ? 'scripts' : 'others')
+    files.set(
+      url,
+      /\.woff2?$/.test(url)
+        ? 'fonts'
+        : /\.m?js$/.test(url)
+          ? 'scripts'
+          : /\.css$/.test(url)
+            ? 'styles'
+            : 'others',
+    )
   }
   for (const [tag] of page.matchAll(/<(?:img|link|source|script|video|image|use)\b[^>]*>/g)) {
     // Links of these kinds are read by robots and people, not loaded.
@@ -70,9 +99,9 @@ const inlineScripts = (page: string) =>
 
 /** The weights as lines of text. */
 export function tableOf(weights: Weight[]): string {
-  const columns = ['html', 'scripts', 'fonts', 'others', 'total'] as const
+  const columns = ['html', 'scripts', 'styles', 'fonts', 'others', 'total', 'questions'] as const
   const row = (path: string, cells: (string | number)[]) =>
-    path.padEnd(40) + cells.map((cell) => String(cell).padStart(9)).join('')
+    path.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('')
   return [
     row('bytes, compressed with brotli', [...columns]),
     ...weights.map((weight) =>

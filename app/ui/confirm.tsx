@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { makeModal } from './focus.ts'
-import { type Sends, useSending } from './form/form.tsx'
+import { type Sends, useSending } from './form/sending.ts'
 
 /**
  * The one way to ask before something that can't be undone or that others will notice: a button, and a dialog that

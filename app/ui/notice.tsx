@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isTyping } from './focus.ts'
-import { FormMessage } from './form/field.tsx'
+import { FormMessage } from './form/form-message.tsx'
 
 /**
  * What became of a form that is no longer on the page. It takes the focus, which would be lost with the form;

@@ -36,13 +36,13 @@ test('every public page keeps to its budget of bytes', async () => {
   for (const path of pages)
     weights.push(await weighPage((url, headers) => as(null).get(url, { headers }), path))
   process.stdout.write(`\n${tableOf(weights)}\n\n`)
-  for (const { path, status, html, scripts, fonts, others } of weights) {
+  for (const { path, status, html, scripts, inline, fonts, others } of weights) {
     expect(status, path).toBe(path === '/no/such/page' ? 404 : 200)
     expect(html, `HTML of ${path}`).toBeLessThanOrEqual(LIMITS.html)
     expect(fonts, `fonts of ${path}`).toBeLessThanOrEqual(LIMITS.fonts)
     // The fonts are there and the pictures were found: nothing was overlooked.
     expect([fonts > 0, others > 0], path).toEqual([true, true])
-    if (path !== '/contact') expect(scripts, `scripts of ${path}`).toBe(0)
+    if (path !== '/contact') expect([scripts, inline], `scripts of ${path}`).toEqual([0, 0])
   }
   expect(weights[0]?.total, 'all of the home page').toBeLessThanOrEqual(LIMITS.home)
 })
@@ -68,30 +68,30 @@ test('no public page but the contact page has a script', async () => {
   }
 })
 
-test('pages behind the log-in send their styles first, and few scripts', async () => {
+test('pages behind the log-in send their styles first, and keep to a budget of bytes and of questions', async () => {
   const [client, admin] = [await makeClient(db), await makeAdmin(db)]
-  for (const [person, path, files] of [
-    [null, '/login', 10],
-    [null, '/signup', 11],
-    [null, '/forgot-password', 9],
-    [client, '/client/dashboard', 13],
-    [client, '/client/documents', 18],
-    [admin, '/admin', 22],
-    [admin, '/admin/projects', 14],
+  for (const [person, path] of [
+    [null, '/login'],
+    [null, '/signup'],
+    [null, '/forgot-password'],
+    [client, '/client/dashboard'],
+    [client, '/client/documents'],
+    [admin, '/admin'],
+    [admin, '/admin/projects'],
   ] as const) {
-    const answer = await as(person).get(path)
-    const page = await answer.text()
-    expect([path, answer.status]).toEqual([path, 200])
-    const first = page.indexOf('rel="modulepreload"')
-    expect(page.indexOf('rel="stylesheet"'), path).toBeLessThan(first)
-    const scripts = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, url]) => url ?? '')
-    expect(scripts.length, `script files of ${path}`).toBeLessThanOrEqual(files)
-    let bytes = 0
-    for (const url of scripts)
-      bytes += Number(
-        (await as(null).get(url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length'),
-      )
-    expect(bytes, `scripts of ${path}`).toBeGreaterThan(50_000)
-    expect(bytes, `scripts of ${path}`).toBeLessThanOrEqual(LIMITS.areaScripts)
+    const page = await (await as(person).get(path)).text()
+    const style = page.indexOf('rel="stylesheet"')
+    expect(style, path).toBeGreaterThan(0)
+    expect(style, path).toBeLessThan(page.indexOf('rel="modulepreload"'))
+    const weight = await weighPage(
+      (url, headers) => as(person).get(url, { headers: { 'sec-fetch-site': 'none', ...headers } }),
+      path,
+    )
+    expect(weight.status, path).toBe(200)
+    expect(weight.scripts, `scripts of ${path}`).toBeGreaterThan(50_000)
+    expect(weight.scripts, `scripts of ${path}`).toBeLessThanOrEqual(LIMITS.areaScripts)
+    expect(weight.html + weight.styles, `page and styles of ${path}`).toBeLessThanOrEqual(LIMITS.areaPage)
+    expect(weight.fonts, `fonts of ${path}`).toBeLessThanOrEqual(LIMITS.fonts)
+    expect(weight.questions, `what ${path} asks for`).toBeLessThanOrEqual(LIMITS.areaQuestions)
   }
 })

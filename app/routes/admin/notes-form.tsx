@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 
 type Schema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
 

@@ -1,7 +1,7 @@
 import { authKey } from '#app/auth/auth.server.ts'
 import { ownAccountCtx } from '#app/auth/guards.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { loadSecurity, type ShownOnce, securityRules } from '../security/security.server.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { GOOGLE_FAILED, GOOGLE_START, googlePath } from '#app/auth/google-paths.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import type { useGooglePopup } from './google-popup.ts'
 
 /**

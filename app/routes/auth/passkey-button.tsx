@@ -1,7 +1,7 @@
-import { startAuthentication } from '@simplewebauthn/browser'
+import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { FormMessage } from '#app/ui/form/field.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { askPasskey, messageOf, usePasskeySupport } from '#app/ui/passkey-call.ts'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -18,6 +18,8 @@ export function PasskeyButton() {
     setError(null)
     try {
       const optionsJSON = await askPasskey<Options>({ step: 'begin-sign-in' })
+      // Not before it is wanted: most people type their password.
+      const { startAuthentication } = await import('@simplewebauthn/browser')
       const response = await startAuthentication({ optionsJSON })
       const returnTo = search.get('returnTo')
       const { to } = await askPasskey<{ to: string }>({ step: 'sign-in', response, returnTo })

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { limits, MessageForm } from '#app/domain/messages/form.ts'
-import { FormMessage, TextAreaField } from '#app/ui/form/field.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 
 type Choice = { id: string; name: string; version: number }
 

@@ -1,6 +1,6 @@
 import { Confirm } from '#app/ui/confirm.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Part } from '../security/part.tsx'
 
 /** A copy of everything, and the way out. */

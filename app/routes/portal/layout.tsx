@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { requireClientArea, signedInOf } from '#app/auth/guards.server.ts'
 import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
@@ -15,7 +15,10 @@ import { SearchKeys } from '../search/search-keys.tsx'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
-import { type TermsAnswer, TermsDialog } from './terms-dialog.tsx'
+import type { TermsAnswer } from './terms-dialog.tsx'
+
+// Everybody sees it once: all other visits need not load what it takes. Without a fallback, so that it comes in the page.
+const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,8 +1,8 @@
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import type { Profile } from '#app/domain/accounts/profile.server.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
 

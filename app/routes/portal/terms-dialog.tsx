@@ -10,7 +10,7 @@ import { firm } from '#content/firm.ts'
 export type TermsAnswer = FormAnswer<{ signedOut: boolean }>
 
 /** In front of the portal until the terms are accepted. It can't be dismissed, only answered. */
-export function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {
+export default function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {
   const [ticked, setTicked] = useState(false)
   const fetcher = useFetcher<TermsAnswer>()
   const answer = fetcher.data ?? served

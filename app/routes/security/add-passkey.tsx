@@ -1,11 +1,12 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { startRegistration } from '@simplewebauthn/browser'
+import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { CurrentPasswordForm, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
-import { FormMessage, TextField } from '#app/ui/form/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
 import { askPasskey, messageOf } from '#app/ui/passkey-call.ts'
 
@@ -26,6 +27,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
     try {
       const { name, currentPassword: password } = wanted
       const optionsJSON = await askPasskey<Options>({ step: 'begin-add', name, password })
+      const { startRegistration } = await import('@simplewebauthn/browser')
       const response = await startRegistration({ optionsJSON })
       await askPasskey({ step: 'add', name, response })
       form.reset()

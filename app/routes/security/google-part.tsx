@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { GOOGLE_FAILED, GOOGLE_START } from '#app/auth/google-paths.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
 import type { PartProps } from './security.server.ts'

@@ -1,6 +1,6 @@
 import { Day, Moment } from '#app/ui/dates.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'

@@ -1,6 +1,6 @@
 import { Moment } from '#app/ui/dates.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
 import type { PartProps, Security, SecurityAnswer } from './security.server.ts'

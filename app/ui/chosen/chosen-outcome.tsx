@@ -1,7 +1,7 @@
 import type { FormProps } from 'react-router'
 import { ButtonForm } from '../form/button-form.tsx'
-import { FormMessage } from '../form/field.tsx'
 import { anyProblemOf, type FormAnswer } from '../form/form-answer.ts'
+import { FormMessage } from '../form/form-message.tsx'
 import { Notice } from '../notice.tsx'
 import type { ChosenAnswer } from './chosen-answer.ts'
 

@@ -1,5 +1,5 @@
 import { Form, type FormProps } from 'react-router'
-import { useSending } from './form.tsx'
+import { useSending } from './sending.ts'
 
 /** A form that is only a button, for what needs neither fields nor a question. */
 export function ButtonForm({

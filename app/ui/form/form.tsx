@@ -1,26 +1,18 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ReactNode, useState } from 'react'
-import { type Fetcher, Form, type FormProps, useNavigation } from 'react-router'
+import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
-import { FormMessage } from './field.tsx'
 import { answerTo, type FormAnswer } from './form-answer.ts'
+import { FormMessage } from './form-message.tsx'
+import { type Sends, useSending } from './sending.ts'
 import { useKeptInput } from './unsaved.ts'
 
 /** A schema of a form, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
-export type Sends = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
 /** What the function that draws the fields gets. */
 export type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
-
-/** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
-export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'>) {
-  const navigation = useNavigation()
-  const { state, formData, formMethod } = fetcher ?? navigation
-  if (state === 'idle' || !formData || formMethod === 'GET') return false
-  return (formData.get('intent') ?? '') === intent && (formData.get('entry') ?? '') === entry
-}
 
 /**
  * Whether this form waits for its answer. A form is being sent until the page is loaded anew, but its answer is there

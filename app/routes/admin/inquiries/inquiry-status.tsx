@@ -1,9 +1,9 @@
 import { getSelectProps } from '@conform-to/react'
 import { StatusForm, statuses } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { FormMessage } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 import { InquiryPart } from './inquiry-part.tsx'
 

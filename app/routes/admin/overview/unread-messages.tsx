@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import type { Today } from '#app/domain/overview/today.server.ts'
-import { NewMessage } from '#app/routes/messages/message-form.tsx'
 import { unreadText } from '#app/routes/messages/unread-text.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { answerTo, anyProblemOf, type FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -8,6 +8,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 type Unread = Today['unread']
+
+// On most days nobody has written, and the page does without all that forms take.
+const NewMessage = lazy(() => import('./answer-form.tsx'))
 
 /** What clients have written and this person has not read, each with the form that answers it. */
 export function UnreadMessages({ unread, answer }: { unread: Unread; answer: FormAnswer | undefined }) {
@@ -72,15 +75,17 @@ function Row({ row, answer }: { row: Unread['rows'][number]; answer: FormAnswer 
         <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
           Answer<span className="sr-only"> {title}</span>
         </summary>
-        <NewMessage
-          answer={answer}
-          entry={project}
-          messageId={messageId}
-          seen={newest}
-          label={`Message to ${title}`}
-          rows={3}
-          className="grid gap-3 max-w-prose pb-3"
-        />
+        <Suspense fallback={null}>
+          <NewMessage
+            answer={answer}
+            entry={project}
+            messageId={messageId}
+            seen={newest}
+            label={`Message to ${title}`}
+            rows={3}
+            className="grid gap-3 max-w-prose pb-3"
+          />
+        </Suspense>
       </details>
     </li>
   )

@@ -4,7 +4,8 @@ import { limits, MilestoneForm } from '#app/domain/projects/progress-forms.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { type Fields, useSending } from '#app/ui/form/form.tsx'
+import type { Fields } from '#app/ui/form/form.tsx'
+import { useSending } from '#app/ui/form/sending.ts'
 import {
   EditOrDelete,
   EntryForm,

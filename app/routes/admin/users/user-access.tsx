@@ -1,7 +1,7 @@
 import { Form, href, Link } from 'react-router'
 import type { User } from '#app/domain/accounts/users.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
-import type { Sends } from '#app/ui/form/form.tsx'
+import type { Sends } from '#app/ui/form/sending.ts'
 
 /** What the firm can do about a client's ways into the portal, by the intent of its form. */
 const actions = {

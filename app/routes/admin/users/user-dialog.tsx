@@ -16,7 +16,7 @@ import { stateOf } from './user-table.tsx'
  * All of one account; 'Edit' turns it into a form, 'Save' back again. `known` is how it was when the window was
  * opened, for when what was done has taken it out of the list.
  */
-export function UserDialog({
+export default function UserDialog({
   listed,
   known,
   asColleague,

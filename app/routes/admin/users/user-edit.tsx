@@ -2,8 +2,9 @@ import { limits } from '#app/domain/accounts/forms.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import type { User } from '#app/domain/accounts/users.server.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm, type Sends } from '#app/ui/form/form.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import type { Sends } from '#app/ui/form/sending.ts'
 import { leaveBy } from '#app/ui/form/unsaved.ts'
 
 /** The form of a user's window. */

@@ -1,16 +1,18 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
 import type { Page } from '#app/domain/keyset.server.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
-import { FormMessage } from '#app/ui/form/field.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { ChosenUsers, isAboutChosen } from './chosen-users.tsx'
 import type { UsersAnswer } from './user-actions.server.ts'
-import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
+
+// Not before somebody is looked at: it takes all that forms do.
+const UserDialog = lazy(() => import('./user-dialog.tsx'))
 
 const views = [
   { value: null, text: 'All' },
@@ -66,13 +68,15 @@ export function UserList({
         </ChosenUsers>
       )}
       {viewed && (
-        <UserDialog
-          key={viewed.id}
-          listed={page?.rows.find((user) => user.id === viewed.id)}
-          known={viewed}
-          asColleague={asColleague}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <UserDialog
+            key={viewed.id}
+            listed={page?.rows.find((user) => user.id === viewed.id)}
+            known={viewed}
+            asColleague={asColleague}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
   )
