@@ -120,7 +120,7 @@ export const patternKey = createContext<string | null>(null)
 export const requestIdKey = createContext<string>('')
 /** Set when the form of the terms was refused, so that its page is shown and not the one after it. */
 export const termsRefusedKey = createContext(false)
-/** When a public page no longer waits for its data, on the clock of `performance.now()`. */
+/** When a page no longer waits for what can also come after it, on the clock of `performance.now()`. */
 export const dueKey = createContext(0)
 /** Set by a loader whose data was not there then: the page is streamed, and not kept for others. */
 export const lateKey = createContext(false)

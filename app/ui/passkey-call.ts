@@ -25,10 +25,10 @@ export function messageOf(err: unknown): string | null {
 
 const never = () => () => {}
 
-/** Whether this browser knows passkeys; false until scripts run. */
-export const usePasskeySupport = () =>
+/** Whether this browser knows passkeys; null until scripts run. */
+export const usePasskeySupport = (): boolean | null =>
   useSyncExternalStore(
     never,
     () => 'PublicKeyCredential' in window,
-    () => false,
+    () => null,
   )

@@ -8,7 +8,7 @@ import type { Database } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { browserPath } from '../browser.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make.ts'
 
 /** The database answers nothing until it is let go; then it goes on as ever, or fails. */
 let held = Promise.withResolvers<void>()
@@ -26,19 +26,21 @@ const afterHeld = <T extends object>(query: T): T =>
       }
     },
   })
-const slow = (real: Database) =>
+/** Only what names one of these columns is held where any are given. */
+const slowly = (real: Database, columns?: string[]) =>
   new Proxy(real, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {
         const made: unknown = value.apply(target, args)
-        return name === 'select' ? afterHeld(made as object) : made
+        const asked = !columns || columns.some((column) => column in Object(args[0]))
+        return name === 'select' && asked ? afterHeld(made as object) : made
       }
     },
   })
 
-const { app, as, db, logs } = await openTestApp({ database: slow, waitMs: 20 })
+const { app, as, db, logs } = await openTestApp({ database: (real) => slowly(real), waitMs: 20 })
 const quick = await openTestApp()
 // Projects of other test files have pictures that no browser could load.
 await db.update(projects).set({ published: false })
@@ -115,6 +117,22 @@ test('somebody with a session sees the same, with the own header', async () => {
   const page = await as(null).get(`/portfolio/${project.id}`, { headers: cookie })
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   expect(await page.text()).toContain('A Late Project')
+})
+
+test('the pages behind the log-in come whole where their lists are in time, and say what they wait for', async () => {
+  const lists = await openTestApp({ database: (real) => slowly(real, ['milestone', 'company']), waitMs: 20 })
+  for (const [person, path, loading, text] of [
+    [await makeClient(db), '/client/dashboard', 'Loading projects...', 'No projects yet.'],
+    [await makeAdmin(db), '/admin', 'Loading...', 'aria-label="Table of users"'],
+  ] as const) {
+    const whole = await (await quick.as(person).get(path)).text()
+    expect(whole).not.toContain(loading)
+    expect(whole.indexOf(text), path).toBeLessThan(whole.indexOf('</main>'))
+    held = Promise.withResolvers()
+    const { before, after } = await readPage(await lists.as(person).get(path), loading, held.resolve)
+    expect(before).not.toContain(text)
+    expect(after).toContain(text)
+  }
 })
 
 test('a project that does not exist says so, late as well', async () => {

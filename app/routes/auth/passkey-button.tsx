@@ -11,7 +11,8 @@ export function PasskeyButton() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [search] = useSearchParams()
-  if (!usePasskeySupport()) return null
+  const supported = usePasskeySupport()
+  if (supported === false) return null
 
   const signIn = async () => {
     setBusy(true)
@@ -30,7 +31,8 @@ export function PasskeyButton() {
     }
   }
   return (
-    <div className="mt-4 grid gap-4">
+    // Its place is kept while it is not known, so that nothing moves; without scripts there is none.
+    <div className={`mt-4 grid gap-4 ${supported ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
       <button type="button" onClick={signIn} disabled={busy} className="button button-line">
         Sign in with a passkey
       </button>

@@ -12,6 +12,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
 import { unreadText } from '../messages/unread-text.ts'
+import { soon } from '../soon.server.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Dashboard')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
-  // Streamed after the page. As specified, a failure is logged and the list stays empty.
+  // As specified, a failure is logged and the list stays empty.
   const unread = listUnreadForClient(ctx)
   const projects = listWithUnread(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
@@ -29,7 +30,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
     return null
   })
-  return { profile: await findAccountSummary(ctx), projects, attention }
+  const [profile, parts] = await Promise.all([
+    findAccountSummary(ctx),
+    soon(context, { projects, attention }),
+  ])
+  return { profile, ...parts }
 }
 
 /** The client's projects, each with how many of its messages are not read. */

@@ -1,16 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
-import { dueKey, lateKey } from '#app/context.ts'
+import { lateKey } from '#app/context.ts'
+import { isInTime } from '../soon.server.ts'
 
 /**
  * Waits for a public page's data as long as a page may wait; true when it is not there then, and the page is
  * streamed without it. Rejects as `data` does while it is waited for.
  */
 export async function isLate(context: Readonly<RouterContextProvider>, data: Promise<unknown>) {
-  let timer: NodeJS.Timeout | undefined
-  const due = new Promise<true>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, context.get(dueKey) - performance.now()), true)
-  })
-  const late = await Promise.race([data.then(() => false), due]).finally(() => clearTimeout(timer))
+  const late = !(await isInTime(context, data))
   if (late) context.set(lateKey, true)
   return late
 }

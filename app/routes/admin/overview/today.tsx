@@ -14,7 +14,7 @@ export function TodayPart({
   today,
   answer,
 }: {
-  today: Promise<Today | null>
+  today: Today | null | Promise<Today | null>
   answer: FormAnswer | undefined
 }) {
   return (

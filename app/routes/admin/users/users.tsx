@@ -5,6 +5,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
+import { soon } from '#app/routes/soon.server.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -30,7 +31,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
-  // Who looks through the users is not kept waiting by anything else.
   const first = !query.search && !query.after && !query.show
   const today = first
     ? loadToday(ctx).catch((err) => {
@@ -39,11 +39,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       })
     : undefined
   const open = textOf(url, 'open')
-  const ready = await within(SOON_MS, users)
   return {
-    // In the page, for whoever has no scripts; where it takes longer it is streamed after the page.
-    list: ready ? ready.value : users,
-    today,
+    ...(await soon(context, { list: users, today })),
     query,
     open,
     opened: open ? await attempt(findUser(ctx, open)) : null,
@@ -63,7 +60,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
     <>
       <PageHead title="Admin Dashboard" />
       {offer && <TwoFactorOffer />}
-      {today && <TodayPart today={today} answer={actionData} />}
+      {today !== undefined && <TodayPart today={today} answer={actionData} />}
       <FormMessage>{!elsewhere(actionData?.intent) && problemOf(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} answer={actionData} />
@@ -73,14 +70,3 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
 
 /** Of the forms that say themselves what is wrong with them. */
 const elsewhere = (intent = '') => intent === 'message' || isAboutChosen(intent)
-
-const SOON_MS = 150
-
-/** The value, if it is there within so many milliseconds. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<{ value: T } | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null)
-  })
-  return Promise.race([promise.then((value) => ({ value })), late]).finally(() => clearTimeout(timer))
-}
