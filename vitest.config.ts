@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** After the tests of whole processes. */
+const later = { groupOrder: 1 }
+
 const database = [
   'app/**/*.server.test.ts',
   'db/**/*.test.ts',
@@ -46,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          sequence: later,
           include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
         },
@@ -55,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
+          // First: they wait a good deal, and so do the journeys beside them.
+          sequence: { groupOrder: 0 },
           globalSetup: ['./test/template.ts', './test/process/demo-folder.ts'],
         },
       },
@@ -64,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
+          sequence: later,
           include: database,
           exclude: [...onServer, many],
           isolate: false,
@@ -74,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fuzz',
+          sequence: later,
           include: [many],
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],
@@ -83,6 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          sequence: later,
           include: database,
           exclude: [...once, many],
           isolate: false,

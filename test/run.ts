@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Vitest and the journeys side by side, because both wait a good deal. What Vitest says is shown as it comes, what the
-// journeys say after it; when one fails, so does the whole.
+// Lint and types, Vitest, and the journeys side by side, because each leaves a core idle now and then. What Vitest says
+// is shown as it comes, what the others say after it; when one fails, so does the whole.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMY_BYTES = 8 * 1024 ** 3
@@ -22,8 +22,8 @@ function newTemporaryFolder(): string {
 const temporary = newTemporaryFolder()
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
-function start(program: string, args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
+function start(command: string, args: string[]) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -46,16 +46,19 @@ function start(program: string, args: string[]) {
   }
 }
 
-const vitest = start('node_modules/vitest/vitest.mjs', ['run'])
-const journeys = start('node_modules/@playwright/test/cli.js', ['test'])
-vitest.show()
-const passed = [await vitest.ended]
-journeys.show()
-passed.push(await journeys.ended)
+const node = process.execPath
+const parts = {
+  'vitest run': start(node, ['node_modules/vitest/vitest.mjs', 'run']),
+  'playwright test': start(node, ['node_modules/@playwright/test/cli.js', 'test']),
+  'npm run check': start('npm', ['run', 'check']),
+}
+const failed: string[] = []
+for (const [name, part] of Object.entries(parts)) {
+  part.show()
+  if (!(await part.ended)) failed.push(name)
+}
 // What was on the page when a journey failed, for those who have only the words.
 for (const file of globSync('test-results/*/error-context.md', { cwd: root }))
   process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`)
-const names = ['vitest run', 'playwright test']
-const failed = names.filter((_, i) => !passed[i])
 process.stdout.write(failed.length > 0 ? `\nFailed: ${failed.join(', ')}\n` : '\nAll tests have passed.\n')
 process.exitCode = failed.length > 0 ? 1 : 0
