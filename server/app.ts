@@ -38,6 +38,7 @@ import { compress } from './cache/compress.ts'
 import type { OtherBuilds } from './cache/other-builds.ts'
 import type { Begun } from './cache/page-cache.ts'
 import { publicPages, speculationRulesPath } from './cache/public-pages.ts'
+import { isRead } from './cache/ready-answer.ts'
 import { openStaticFiles } from './cache/static-files.ts'
 import { closeAfterUnreadBody, refuseOddRequests } from './door.ts'
 import { type Health, healthText, isPart, isReady } from './health.ts'
@@ -168,8 +169,16 @@ export function createApp(deps: AppDeps) {
     c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
     const cookie = c.req.header('cookie')
     const { session, actor, failure } = await visitorOf(c.req.raw.headers)
-    // A public page needs nobody to be signed in.
+    // A public page needs nobody to be signed in: it is what everybody gets, and the database is not waited for twice.
     const needed = failure && !pages.isShared(c.req.path)
+    if (failure && !needed && isRead(c.req.raw)) {
+      const headers = new Headers(c.req.raw.headers)
+      headers.delete('cookie')
+      const { status, headers: own, body } = await asAnybody(new Request(c.req.raw, { headers }), c.env)
+      const answer = new Response(body, { status, headers: own })
+      answer.headers.set('Cache-Control', 'private, no-store')
+      return answer
+    }
     if (needed && c.req.path.startsWith('/api/')) return c.text(failure.message, 503, retryAfter(failure))
     c.set('actor', actor)
     c.set('away', needed ? failure.message : null)
@@ -215,7 +224,8 @@ export function createApp(deps: AppDeps) {
     if (failure) return c.text(failure.message, failure.status as 503, retryAfter(failure))
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
   })
-  app.fetch = answerFromMemory(app.fetch, deps, { files, pages })
+  const asAnybody = answerFromMemory(app.fetch, deps, { files, pages })
+  app.fetch = asAnybody
   if (figures || deps.accessLog) {
     app.fetch = watchRequests(app.fetch, {
       figures,

@@ -103,8 +103,9 @@ const mailer = {
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 
 /** The job queue of this test process, or one more that may be started and stopped. */
-async function openTestJobs() {
-  const { db, queueDb, kind } = await openTestDatabase()
+async function openTestJobs(other?: (real: Database) => Database) {
+  const { db: real, queueDb, kind } = await openTestDatabase()
+  const db = other?.(real) ?? real
   return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
 const seal = openSeal(secret, 'mail')
@@ -182,7 +183,7 @@ export async function openTestApp(
   )
   const ctx = {
     db: used,
-    jobs: options.ownQueue ? await openTestJobs() : await jobs,
+    jobs: options.ownQueue ? await openTestJobs(options.database) : await jobs,
     log,
     appUrl,
     adminEmail: ADMIN_EMAIL,

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#db/connect.server.ts'
 import { mails, restored } from '#db/schema.ts'
 import type { Attachment, Mailer } from './mail.server.ts'
 import { openSeal, type Seal } from './seal.server.ts'
+import { untilNoted } from './until-noted.ts'
 
 export type MailQueue = {
   /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
@@ -95,10 +96,11 @@ export function openMailQueue(
       throw new Error(LOGGED)
     }
     const emptied = isReadableMail(mail.kind) ? {} : { html: '', text: '', sealed: null }
-    await db
-      .update(mails)
-      .set({ status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null, ...emptied })
-      .where(eq(mails.id, mailId))
+    const sent = { status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null } as const
+    const change = { ...sent, ...emptied }
+    await untilNoted(MAIL_OPTIONS.expireInSeconds, () =>
+      db.update(mails).set(change).where(eq(mails.id, mailId)),
+    )
     log.info({ mailId, kind: mail.kind }, 'mail sent')
   }
 

@@ -1,0 +1,16 @@
+/**
+ * Notes that something was done outside, for so many seconds again and again while the database is away: a mail that
+ * is not noted is sent once more.
+ */
+export async function untilNoted(seconds: number, note: () => Promise<unknown>): Promise<void> {
+  const givenUpAt = Date.now() + seconds * 1000
+  for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
+    try {
+      await note()
+      return
+    } catch (err) {
+      if (Date.now() + pause > givenUpAt) throw err
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
