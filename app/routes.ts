@@ -57,6 +57,7 @@ export default [
       route('invoices/:id', 'routes/portal/invoice.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
       route('search', 'routes/portal/search.tsx'),
+      route('*', 'routes/portal/not-found.tsx'),
     ]),
   ]),
 
@@ -93,6 +94,7 @@ export default [
       route('system', 'routes/admin/system/system.tsx'),
       route('security', 'routes/admin/security.tsx'),
       route('search', 'routes/admin/search.tsx'),
+      route('*', 'routes/admin/not-found.tsx'),
     ]),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
     route('invoices.csv', 'routes/admin/invoices/invoices-csv.ts'),

@@ -60,10 +60,14 @@ export const clientDocuments: DemoDocument[] = [
     versions: [
       {
         daysAgo: 12,
-        content: makePdf('Lease of cold store 2', [
-          { heading: 'Term', paragraphs: ['Ten years from 1 March 2022, with an option for five more.'] },
-          { heading: 'Rent', paragraphs: ['Paid monthly in advance, and adjusted each January.'] },
-        ]),
+        content: makePdf(
+          'Lease of cold store 2',
+          [
+            { heading: 'Term', paragraphs: ['Ten years from 1 March 2022, with an option for five more.'] },
+            { heading: 'Rent', paragraphs: ['Paid monthly in advance, and adjusted each January.'] },
+          ],
+          2_300_000,
+        ),
       },
     ],
   },
@@ -76,12 +80,16 @@ export const clientDocuments: DemoDocument[] = [
     versions: [
       {
         daysAgo: 31,
-        content: makePdf('Buyer overview', [
-          {
-            heading: 'Where we are',
-            paragraphs: ['Nine buyers were approached, and two have signed an NDA.'],
-          },
-        ]),
+        content: makePdf(
+          'Buyer overview',
+          [
+            {
+              heading: 'Where we are',
+              paragraphs: ['Nine buyers were approached, and two have signed an NDA.'],
+            },
+          ],
+          380_000,
+        ),
       },
     ],
   },
@@ -92,20 +100,24 @@ export const clientDocuments: DemoDocument[] = [
     versions: [
       {
         daysAgo: 2,
-        content: makePdf('Buyer overview', [
-          {
-            heading: 'Where we are',
-            paragraphs: [
-              'Fourteen buyers were approached. Five have signed an NDA, and three have asked for the data room.',
-            ],
-          },
-          {
-            heading: 'Next',
-            paragraphs: [
-              'First offers are due in three weeks. We need the lease of cold store 1 before that.',
-            ],
-          },
-        ]),
+        content: makePdf(
+          'Buyer overview',
+          [
+            {
+              heading: 'Where we are',
+              paragraphs: [
+                'Fourteen buyers were approached. Five have signed an NDA, and three have asked for the data room.',
+              ],
+            },
+            {
+              heading: 'Next',
+              paragraphs: [
+                'First offers are due in three weeks. We need the lease of cold store 1 before that.',
+              ],
+            },
+          ],
+          640_000,
+        ),
       },
     ],
   },

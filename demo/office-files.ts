@@ -5,8 +5,11 @@ export type Section = { heading: string; paragraphs: string[] }
 
 const WIDTH = 88
 
-/** A PDF 1.4 of as many pages as the words need, in Helvetica; Latin letters only. */
-export function makePdf(title: string, sections: Section[]): Buffer {
+/**
+ * A PDF 1.4 of as many pages as the words need, in Helvetica; Latin letters only. `extra`: so many bytes more, as pictures in
+ * it would take.
+ */
+export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   const lines = [
     { text: title, size: 22, gap: 18 },
     ...sections.flatMap(({ heading, paragraphs }) => [
@@ -36,6 +39,7 @@ export function makePdf(title: string, sections: Section[]): Buffer {
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + i * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
       `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}endstream`,
     ]),
+    ...(extra > 0 ? [`<< /Length ${extra} >>\nstream\n${'\0'.repeat(extra)}\nendstream`] : []),
   ]
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const offsets = objects.map((object, i) => {
@@ -71,17 +75,24 @@ const relation = (id: number, type: string, target: string) =>
 const relations = (...all: string[]) =>
   `${XML}<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`
 const types = (overrides: Record<string, string>) =>
-  `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${Object.entries(
+  `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>${Object.entries(
     overrides,
   )
     .map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
     .join('')}</Types>`
 
+/** Pictures are packed already. */
+const MEDIA = 'word/media/'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A Word document; `mainType` may be set wrong on purpose. */
-export function makeDocx(title: string, sections: Section[], mainType = `${WORD}.document.main+xml`): Buffer {
+/** A Word document. `extra`: as in a PDF. `mainType` may be set wrong on purpose. */
+export function makeDocx(
+  title: string,
+  sections: Section[],
+  extra = 0,
+  mainType = `${WORD}.document.main+xml`,
+): Buffer {
   const line = (text: string, size: number, bold: boolean) =>
     `<w:p><w:pPr><w:spacing w:after="160"/></w:pPr><w:r><w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${size * 2}"/></w:rPr><w:t xml:space="preserve">${xml(text)}</w:t></w:r></w:p>`
   const body = sections
@@ -94,6 +105,7 @@ export function makeDocx(title: string, sections: Section[], mainType = `${WORD}
     '[Content_Types].xml': types({ '/word/document.xml': mainType }),
     '_rels/.rels': relations(relation(1, 'officeDocument', 'word/document.xml')),
     'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${line(title, 22, true)}${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:body></w:document>`,
+    ...(extra > 0 && { [`${MEDIA}1.png`]: Buffer.alloc(extra) }),
   })
 }
 
@@ -125,11 +137,12 @@ export function makeZip(entries: Record<string, string | Buffer>): Buffer {
   for (const [path, content] of Object.entries(entries)) {
     const name = Buffer.from(path)
     const raw = Buffer.from(content)
-    const packed = deflateRawSync(raw)
+    const stored = path.startsWith(MEDIA)
+    const packed = stored ? raw : deflateRawSync(raw)
     // Version 2.0, deflated, and 1 January 1980 as the time: the same input gives the same bytes.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
     common.writeUInt16LE(0x21, 8)
     common.writeUInt32LE(crc32(raw), 10)
     common.writeUInt32LE(packed.length, 14)

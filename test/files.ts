@@ -8,7 +8,7 @@ export const pdf = () => makePdf('A PDF', words())
 export const docx = () => makeDocx('A document', words())
 export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])
 export const docm = () =>
-  makeDocx('Macros', words(), 'application/vnd.ms-word.document.macroEnabled.main+xml')
+  makeDocx('Macros', words(), 0, 'application/vnd.ms-word.document.macroEnabled.main+xml')
 export const zip = () => makeZip({ 'readme.txt': 'Just a zip.' })
 export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))

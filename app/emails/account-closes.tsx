@@ -27,7 +27,7 @@ export const accountClosesEmail = (mail: {
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
         <Paragraph>
-          Until then you can log in, download all your data, or change your mind: choose 'Keep my account'.
+          Until then you can log in, download all your data, or change your mind: choose 'Keep My Account'.
         </Paragraph>
         <Action href={`${mail.appUrl}/client/profile`}>Open my account</Action>
       </>

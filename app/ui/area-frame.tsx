@@ -32,6 +32,7 @@ export function AreaFrame({
     const current = row?.querySelector<HTMLElement>('[aria-current=page]')
     if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [pathname])
+  useFocusOnPage()
   return (
     <div
       data-side={side}
@@ -78,4 +79,22 @@ function SideLink({ to, text, end = false }: AreaLink) {
       {text}
     </NavLink>
   )
+}
+
+/** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
+function useFocusOnPage() {
+  const { key, hash } = useLocation()
+  const before = useRef(key)
+  useEffect(() => {
+    const has = document.activeElement
+    // A menu that has closed still has it for a moment.
+    const lost = has === document.body || has?.checkVisibility() === false
+    // Where the address names a part of the page, the browser goes on from there.
+    if (before.current !== key && !hash && lost) {
+      const main = document.getElementById('main')
+      const notice = main?.querySelector<HTMLElement>('[data-notice]')
+      ;(notice ?? main)?.focus({ preventScroll: !notice })
+    }
+    before.current = key
+  }, [key, hash])
 }

@@ -15,12 +15,16 @@ export function Dialog({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     // What is longer than the screen begins at its title, wherever the browser has put the focus.
     element?.scrollTo(0, 0)
+    const first = document.activeElement?.getBoundingClientRect()
+    if (element && first && first.top > element.getBoundingClientRect().bottom)
+      heading.current?.focus({ preventScroll: true })
     // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
     return () => element?.close()
   }, [])
@@ -37,7 +41,7 @@ export function Dialog({
       aria-labelledby={id}
       className={`dialog ${narrow ? 'max-w-lg' : 'max-w-2xl'}`}
     >
-      <h2 id={id} className="text-3xl wrap-anywhere">
+      <h2 ref={heading} tabIndex={-1} id={id} className="text-3xl wrap-anywhere outline-none">
         {title}
       </h2>
       {children}

@@ -11,7 +11,8 @@ export function ErrorPage({ error, home }: { error: unknown; home?: { to: string
   const missing = answer?.status === 404
   const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
   return (
-    <div className="wrap py-20 sm:py-32">
+    // Within the frame of an area it shares that one's edge.
+    <div className={home ? 'pb-10' : 'wrap py-20 sm:py-32'}>
       <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
       <h1 className="mt-3 text-title wrap-anywhere">
         {missing

@@ -10,3 +10,10 @@ export function makeModal(dialog: HTMLDialogElement | null) {
 
 /** Whether somebody is in a field just now: from there nothing takes the focus as the page gets its scripts. */
 export const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false
+
+/** Gives the focus back to what had it, or, where that has been folded away meanwhile, to what unfolds it. */
+export function focusBack(had: Element | null) {
+  if (!(had instanceof HTMLElement) || !had.isConnected) return
+  had.focus()
+  if (document.activeElement !== had) had.closest('details')?.querySelector('summary')?.focus()
+}

@@ -93,7 +93,12 @@ export function ListSearch({
   keep: Record<string, string>
 }) {
   return (
-    <Form method="get" role="search" className="flex flex-wrap items-end gap-2 w-full sm:w-auto">
+    <Form
+      method="get"
+      role="search"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-2 w-full sm:w-auto"
+    >
       <div className="grow">
         <label htmlFor="search" className="sr-only">
           {label}

@@ -17,7 +17,7 @@ export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'goo
   }, [of])
   if (!children) return null
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} tabIndex={-1} data-notice className="outline-none">
       <FormMessage tone={tone}>{children}</FormMessage>
     </div>
   )

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { makeModal } from './focus.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { focusBack, makeModal } from './focus.ts'
 
 /**
  * A dialog that a page comes with. It is served open, so that it can be read before scripts run; then it becomes a
@@ -18,14 +18,19 @@ export function ServedDialog({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    const had = document.activeElement
     makeModal(element)
     // Browsers let a second Escape through; then it opens again.
     const reopen = () => element.isConnected && !element.open && element.showModal()
     element.addEventListener('close', reopen)
-    return () => element.removeEventListener('close', reopen)
+    return () => {
+      element.removeEventListener('close', reopen)
+      element.close()
+      focusBack(had)
+    }
   }, [])
   return (
     <dialog

@@ -14,8 +14,8 @@ export type Column<Row> = {
   quiet?: boolean
   /** Takes this share of the width, and ends in dots rather than in a second line. */
   share?: 'large' | 'medium' | 'small'
-  /** On a card: at its top right, below that, or not at all; everything else is a line of it. */
-  card?: 'corner' | 'amount' | 'none'
+  /** On a card: at its top right, below that, along its end without a label, or not at all; all else is a line of it. */
+  card?: 'corner' | 'amount' | 'acts' | 'none'
   /** In sight also where the table is wider than the screen. */
   stays?: boolean
   className?: string

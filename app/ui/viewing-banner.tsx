@@ -10,7 +10,7 @@ export function ViewingBanner({ name }: { name: string }) {
         </p>
         <form method="post" action={href('/stop-viewing')}>
           <button type="submit" className="button button-ink">
-            Stop viewing
+            Stop Viewing
           </button>
         </form>
       </div>

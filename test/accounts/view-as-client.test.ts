@@ -96,7 +96,7 @@ describe('an administrator who views the portal as a client', () => {
     const { client, browser } = await viewing({ name: 'Harbour & Sons' })
     await makeProject(db, { clientId: client.id, title: 'Their project' })
     const page = await (await browser.get('/client/dashboard')).text()
-    for (const words of ['Welcome, Harbour &amp; Sons', 'Their project', 'Stop viewing'])
+    for (const words of ['Welcome, Harbour &amp; Sons', 'Their project', 'Stop Viewing'])
       expect(page).toContain(words)
     for (const path of [
       '/client/dashboard',
@@ -109,7 +109,7 @@ describe('an administrator who views the portal as a client', () => {
       const text = (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
       expect(text).toContain('You are viewing the portal as Harbour &amp; Sons. Nothing can be changed.')
     }
-    expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop viewing')
+    expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
   })
 
   test.each(paths)('can send nothing to %s', async (path) => {
@@ -152,7 +152,7 @@ describe('an administrator who views the portal as a client', () => {
     await as(client).get('/client/dashboard', { headers: { 'user-agent': 'Firefox' } })
     for (const path of ['/client/profile', '/client/profile.data']) {
       const text = await (await browser.get(path)).text()
-      for (const words of ['Signed-in devices', 'Set up two-factor', 'sessions', 'passkeys'])
+      for (const words of ['Signed-in devices', 'Set Up Two-Factor', 'sessions', 'passkeys'])
         expect(text).not.toContain(words)
     }
     expect(await (await browser.get('/client/profile')).text()).toContain(

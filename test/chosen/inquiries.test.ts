@@ -81,7 +81,7 @@ describe('inquiries that are chosen in the list', () => {
     const done = await post({ intent: 'archive-chosen', ...chosen([...ids]) })
     expect(done.words).toContain('2 inquiries were archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
-    expect(await listed('status=Archived')).toMatch(new RegExp(`Bring back.*Ann ${mark}`))
+    expect(await listed('status=Archived')).toMatch(new RegExp(`Bring Back.*Ann ${mark}`))
     expect(await listed(`search=${mark}`)).toMatch(new RegExp(`Ann ${mark}.* Archived`))
     expect((await post(done.undo ?? {})).words).toContain('Undone: 2 inquiries are as they were.')
     expect(await listed('')).toContain(`Bob ${mark}`)

@@ -99,7 +99,7 @@ describe("a client's page", () => {
       `href="/admin/activity?actor=${client.id}"`,
     ])
       expect(page).toContain(to)
-    expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as client/s)
+    expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as Client/s)
     const kept = await makeClient(db, { deactivatedAt: new Date() })
     expect(await html(kept)).not.toContain('/admin/documents/share?client=')
   })

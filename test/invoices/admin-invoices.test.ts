@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, today } from '#app/domain/days.ts'
@@ -5,6 +6,7 @@ import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.t
 import type { Database } from '#db/connect.server.ts'
 import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { questionIn } from '../confirmed.ts'
 import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make.ts'
 
@@ -89,6 +91,22 @@ describe('a draft', () => {
     )
     const form = await plain(await firm.get(`/admin/invoices/new?client=${client.id}`))
     expect(form).toContain('Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere')
+  })
+
+  test('begins with the lines of another one, and for the project that it was begun from', async () => {
+    const client = await makeClient(db)
+    const project = await makeProject(db, { clientId: client.id })
+    const lines = [{ description: 'Monthly advice', quantity: '2', unitPrice: '450', taxRate: '7' }]
+    const first = await drafted(client, { billTo: 'Ada’s Office', notes: 'As agreed.' }, lines)
+    const empty = `/admin/invoices/new?client=${client.id}&project=${project.id}`
+    const page = await plain(await firm.get(empty))
+    expect(page).toContain(`copy=${first.id}`)
+    expect(page).toMatch(new RegExp(`<option value="${project.id}" selected`))
+    expect(page).not.toContain('Monthly advice')
+    const copied = await plain(await firm.get(`${empty}&copy=${first.id}`))
+    for (const words of ['Monthly advice', 'value="450.00"', 'Ada’s Office', 'As agreed.'])
+      expect(copied).toContain(words)
+    expect((await firm.get(`${empty}&copy=${randomUUID()}`)).status).toBe(404)
   })
 
   test('is for a client who is deactivated too, but not for one whose address nobody has proven', async () => {
@@ -240,7 +258,7 @@ describe('a draft', () => {
       taxRate: `${n}`,
     }))
     const version = await versionOf(draft.id)
-    const form = draftForm(client, { version, notes: 'Typed at length', next: 'send' }, lines)
+    const form = draftForm(client, { version, notes: 'Typed at length' }, lines)
     for (const path of [`/admin/invoices/${draft.id}`, `/admin/invoices/new?client=${client.id}`]) {
       broken = true
       const refused = await site.as(admin).post(path, form)
@@ -313,6 +331,27 @@ describe('sending', () => {
     const voided = await Promise.all([client.email, one, two].map(mailsTo))
     expect(voided.map(([mail]) => mail?.subject)).toEqual(Array(3).fill(`Invoice ${number} is void`))
     expect(voided.map(([mail]) => mail?.html.includes(ctx.appUrl))).toEqual([true, false, false])
+  })
+
+  test('of a new one is asked about before anything is stored, and done as a whole', async () => {
+    const client = await makeClient(db)
+    const path = `/admin/invoices/new?client=${client.id}`
+    const form = draftForm(client, { next: 'send', copyTo: 'ap@ada.example' })
+    const question = await firm.post(path, form)
+    expect(question.status).toBe(400)
+    const page = await plain(question)
+    for (const words of ['Send this invoice?', 'EUR\u00a0178.68', client.email, 'ap@ada.example'])
+      expect(page).toContain(words)
+    expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(0)
+    const confirmed = questionIn(page)
+    // Another sum than was asked about is asked about anew.
+    const other = await firm.post(path, { ...form, confirmed, 'lines[0].unitPrice': '900' })
+    expect([other.status, await db.$count(invoices, eq(invoices.clientId, client.id))]).toEqual([400, 0])
+    const answer = await firm.post(path, { ...form, confirmed })
+    const id = answer.headers.get('location')?.match(/invoices\/([^?]+)\?done=send/)?.[1] ?? ''
+    expect(await stored(db, id)).toMatchObject({ status: 'sent', total: 17_868, issuedOn: today() })
+    expect(await actionsOn(id)).toEqual(['invoice.created', 'invoice.sent'])
+    expect((await mailsTo(client.email)).length).toBe(1)
   })
 
   test('ten at once gives ten numbers that follow one another', async () => {

@@ -34,6 +34,7 @@ test('a client changes the own profile, twice in a row, and another tab is told'
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
   // Another form of the page loads it anew, but not what the fields show.
   const app = other.getByRole('region', { name: 'Two-factor sign-in' })
+  await app.getByText('Set it up with an app').click()
   await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(app.getByRole('img')).toBeVisible()

@@ -29,12 +29,15 @@ function pagesOf(area: 'client' | 'admin'): string[] {
       const own = (path || index) && !children && file.endsWith('.tsx') ? [here] : []
       return [...own, ...walk(children ?? [], here)]
     })
-  return walk(routes as RouteConfigEntry[], '').filter((path) => path.startsWith(`/${area}`))
+  return walk(routes as RouteConfigEntry[], '').filter(
+    (path) => path.startsWith(`/${area}`) && !path.endsWith('*'),
+  )
 }
 /** What pages look like beside their usual state. */
 export const states = {
   client: [
     '/client/projects/none',
+    '/client/no-such-page',
     '/client/invoices/demo-invoice-1',
     '/client/invoices/demo-invoice-2',
     '/client/invoices/demo-invoice-4',
@@ -48,6 +51,7 @@ export const states = {
     '/admin/inquiries?search=nobody-has-this',
     '/admin/mail?search=nobody-has-this',
     '/admin/projects/none',
+    '/admin/no-such-page',
     '/admin/invoices/new?client=demo-harborline',
     '/admin/invoices/demo-invoice-4',
     '/admin/invoices/demo-invoice-6',

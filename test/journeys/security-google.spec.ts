@@ -11,6 +11,7 @@ test('the popup of a sign-in by Google asks for the code, and the page behind it
 }) => {
   const email = await enterAsClient(page, 'Grace Guarded', '/client/profile')
   const app = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
+  await app.getByText('Set it up with an app').click()
   await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')

@@ -113,7 +113,7 @@ describe('what needs attention', () => {
     const client = await newClient()
     const number = await makeInvoice(client, { currency })
     const text = await dashboard(client)
-    expect(text).toMatch(new RegExp(`Needs your attention.*${number}${amount.replace('.', '\\.')}Due `))
+    expect(text).toMatch(new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}Due `))
     await db
       .update(invoices)
       .set({ dueOn: dayFromNow(-1) })

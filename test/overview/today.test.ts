@@ -226,6 +226,25 @@ describe('the first page of the day', () => {
     expect(html).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
   })
 
+  test('marks an invoice that is due as paid, and takes that back', async () => {
+    const bill = { id: randomUUID(), number: '1999-0010', billTo: 'Depot Ltd', dueDays: 14, currency: 'EUR' }
+    await db.insert(invoices).values({ ...bill, status: 'sent', dueOn: dayAgo(3), total: 5000 })
+    const status = async () =>
+      (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, bill.id)))[0]?.is
+    const send = async (fields: Record<string, string>) => {
+      const answer = await as(person).post('/admin?index', { entry: bill.id, ...fields })
+      return [answer.status, wordsOf(await answer.text()), await status()] as const
+    }
+    const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
+    expect([paid[0], paid[2]]).toEqual([200, 'paid'])
+    expect(paid[1]).toContain('Invoice 1999-0010 is marked as paid. Undo')
+    const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
+    expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
+    const undone = await send({ intent: 'reopen' })
+    expect([undone[0], undone[2]]).toEqual([200, 'sent'])
+    expect(undone[1]).toMatch(/Invoice 1999-0010 is open again\..*Overdue Invoice 1999-0010/)
+  })
+
   test('that can not be read says so, and the table is there', async () => {
     const broken = await openTestApp({
       database: (real) =>

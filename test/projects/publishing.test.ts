@@ -79,7 +79,7 @@ describe('publishing a project of a client', () => {
       'Sold for ten',
       'the one that the project has',
       'Think twice',
-      'Make a case study',
+      'Make a Case Study',
     ])
       expect(dialog).toContain(words)
     expect(dialog).not.toContain('Price floor')

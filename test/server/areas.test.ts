@@ -67,6 +67,21 @@ describe('the guarded areas', () => {
     expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
   })
 
+  test('say of an address that is none of theirs so, in their own frame', async () => {
+    for (const [who, path, frame] of [
+      [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
+      [await makeClient(db), '/client/no-such-page', 'Client Area'],
+    ] as const) {
+      const answer = await as(who).get(path)
+      const page = await answer.text()
+      expect([answer.status, page.includes('Page not found'), page.includes(frame)]).toEqual([
+        404,
+        true,
+        true,
+      ])
+    }
+  })
+
   test('hand out files and answers to programs', () => {
     expect(files).toEqual(
       expect.arrayContaining([

@@ -65,7 +65,7 @@ describe('setting up an authenticator app', () => {
 
   test('is not offered to an account without a password', async () => {
     const client = await makeClient(db)
-    expect(await (await as(client).get(PROFILE)).text()).not.toContain('Set up two-factor sign-in')
+    expect(await (await as(client).get(PROFILE)).text()).not.toContain('Set Up Two-Factor Sign-In')
     expect((await as(client).post(PROFILE, { intent: 'app-start', ...confirm })).status).toBe(409)
   })
 

@@ -133,8 +133,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**
- * Whom an invoice can be for: the client, the address to put on it, the client's projects, and who got copies of the
- * last one. @throws {NotFound}
+ * Whom an invoice can be for: the client, the address to put on it, the client's projects, the last invoice of theirs
+ * and who got copies of it. @throws {NotFound}
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
   const client = await findClient(db, { id })
@@ -149,23 +149,26 @@ export async function findBillableClient({ db }: AdminCtx, id: string) {
     state,
     country,
   ]
+  const last = await lastInvoiceOf(db, id)
   return {
     id,
     name,
     email,
     projects: await listProjectsOf(db, id),
-    copyTo: await lastCopiesOf(db, id),
+    last,
+    copyTo: last?.copyTo ?? [],
     billTo: billTo.filter(Boolean).join('\n'),
   }
 }
 
-async function lastCopiesOf(db: Database, clientId: string): Promise<string[]> {
+async function lastInvoiceOf(db: Database, clientId: string) {
+  const { id, number, total, currency, issuedOn, copyTo } = invoices
   const [last] = await db
-    .select({ copyTo: invoices.copyTo })
+    .select({ id, number, total, currency, issuedOn, copyTo })
     .from(invoices)
     .where(eq(invoices.clientId, clientId))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .orderBy(desc(invoices.createdAt), desc(id))
     .limit(1)
-  return last?.copyTo ?? []
+  return last
 }
 export type BillableClient = Awaited<ReturnType<typeof findBillableClient>>

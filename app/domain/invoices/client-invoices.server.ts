@@ -36,6 +36,12 @@ export const invoiceRow = () => ({
   dueOn: invoices.dueOn,
 })
 
+/** What the first line of an invoice is for. */
+export const about = sql<string | null>`(
+  select left(${invoiceLines.description}, 200) from ${invoiceLines}
+  where ${invoiceLines.invoiceId} = ${invoices.id} order by ${invoiceLines.position} limit 1
+)`
+
 /** Of `users` and `invoices`: the name of the client's account, else the first line of the address on the invoice. */
 export const billedName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
@@ -60,7 +66,7 @@ export async function listInvoicesForClient({ db, actor }: ClientCtx, after: str
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
   const { beyond, orderBy } = await keyset(db, { table: invoices, id: invoices.id, order, after, within })
   const rows = await db
-    .select({ ...invoiceRow(), billedTo: othersBill(actor.uid) })
+    .select({ ...invoiceRow(), about, billedTo: othersBill(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(within, beyond))
@@ -79,8 +85,11 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
       currency: invoices.currency,
       dueOn: sql<string>`${invoices.dueOn}`,
       overdue: isOverdue(),
+      project: projectName,
+      about,
     })
     .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(billedTo(actor.uid), eq(invoices.status, 'sent')))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MOST_DUE)

@@ -14,20 +14,28 @@ import type { InvoiceForm } from './form.ts'
 
 /** Stores a draft; it gets its number only when it is sent. @throws {Conflict} */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{ id: string }> {
-  const { db } = ctx
+  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await checkParties(tx, form)))
+}
+
+export async function insertDraft(
+  tx: Transaction,
+  ctx: AdminCtx,
+  form: InvoiceForm,
+  client: Awaited<ReturnType<typeof checkParties>>,
+) {
   const id = randomUUID()
-  await db.transaction(async (tx) => {
-    const client = await checkParties(tx, form)
-    await tx.insert(invoices).values({ id, ...columnsOf(form) })
-    await insertLines(tx, id, form)
-    const subject = { id, name: draftName(client.name) }
-    await recordActivity(tx, ctx, {
-      action: 'invoice.created',
-      subject,
-      after: logged(columnsOf(form), form.lines),
-    })
+  const [draft] = await tx
+    .insert(invoices)
+    .values({ id, ...columnsOf(form) })
+    .returning()
+  if (!draft) throw new Error('no draft was stored')
+  await insertLines(tx, id, form)
+  await recordActivity(tx, ctx, {
+    action: 'invoice.created',
+    subject: { id, name: draftName(client.name) },
+    after: logged(draft, form.lines),
   })
-  return { id }
+  return draft
 }
 
 /** Changes a draft that nobody has changed or sent since it was looked at. @throws {NotFound | Conflict} */
@@ -95,7 +103,7 @@ const written = (draft: Written, lines: Line[]) => [
  * The form names ids: what they stand for must be there, and belong together. `same`: the draft has been for them
  * before, so the project may have passed to another client since.
  */
-async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
+export async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
   if (!client) throw new Conflict('This client is no longer there. Choose another one.')
   if (form.projectId && !same) {

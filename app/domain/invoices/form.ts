@@ -72,6 +72,8 @@ export const InvoiceForm = z
       .min(1, 'Add at least one line.')
       .max(limits.lines, `An invoice can have at most ${limits.lines} lines.`),
     version: z.string().optional(),
+    /** Of a new one that is sent at once: the token of the question that was answered with yes. */
+    confirmed: z.string().optional(),
   })
   .transform((form, check) => {
     const lines = form.lines.map((typed, i) => pricedLine(typed, form.currency, i, check))

@@ -8,46 +8,86 @@ import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { daysAfter, today } from '../days.ts'
-import { Conflict, NotFound } from '../failures.ts'
-import { lockDraft } from './drafts.server.ts'
+import { Conflict, NotFound, Unconfirmed } from '../failures.ts'
+import { versionOf } from '../version.server.ts'
+import { sumsOf } from './amounts.ts'
+import { checkParties, insertDraft, lockDraft } from './drafts.server.ts'
+import type { InvoiceForm } from './form.ts'
 
 /**
  * Gives a draft its number and its days, makes it visible to the client and mails it to all whom it names. All in one
  * transaction: a number is there if and only if its invoice is. @throws {NotFound | Conflict}
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
-  const { db, jobs, appUrl } = ctx
-  return db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
-    const issuedOn = today()
-    const dueOn = daysAfter(issuedOn, draft.dueDays)
-    const number = await takeNumber(tx, Number(issuedOn.slice(0, 4)))
-    await tx
-      .update(invoices)
-      .set({
-        ...{ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` },
-        projectTitle: draft.projectTitle ?? (await titleOf(tx, draft.projectId)),
-      })
-      .where(eq(invoices.id, id))
-    const invoice = { ...draft, number, dueOn }
-    const to = { to: client.email, name: client.name === client.email ? '' : client.name }
-    await jobs.queueMail(tx, await invoiceSentEmail({ ...to, appUrl, invoice }))
-    const copies = othersThan(client.email, draft.copyTo)
-    const billedTo = draft.billTo.split('\n')[0] ?? ''
-    for (const to of copies) await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }))
-    await recordActivity(tx, ctx, {
-      action: 'invoice.sent',
-      subject: { id, name: number },
-      before: { status: 'draft' },
-      after: {
-        ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
-        sentTo: [client.email, ...copies],
-      },
-    })
-    return { number }
+    return issue(tx, ctx, draft, client)
   })
+}
+
+/**
+ * Stores a new draft and sends it, both or neither. It asks first what is to be sent to whom, so that who says no has
+ * left no draft behind. @throws {Unconfirmed | Conflict}
+ */
+export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{ id: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const client = await checkParties(tx, form)
+    const { name, email } = client
+    const { currency, dueDays } = form
+    const sending = { total: sumsOf(form.lines).total, currency, dueDays, client: name, clientEmail: email }
+    const { confirmed, ...asked } = { ...form, ...sending }
+    const token = versionOf(asked)
+    if (confirmed !== token)
+      throw new Unconfirmed({ token, ...sending, copyTo: form.copyTo } satisfies SendingQuestion)
+    const draft = await insertDraft(tx, ctx, form, client)
+    await issue(tx, ctx, draft, client)
+    return { id: draft.id }
+  })
+}
+
+export type SendingQuestion = { token: string } & Pick<
+  typeof invoices.$inferSelect,
+  'total' | 'currency' | 'dueDays' | 'copyTo'
+> & { client: string; clientEmail: string }
+
+type Draft = typeof invoices.$inferSelect
+
+async function issue(
+  tx: Transaction,
+  ctx: AdminCtx,
+  draft: Draft,
+  client: { name: string; email: string },
+): Promise<{ number: string }> {
+  const { jobs, appUrl } = ctx
+  const { id } = draft
+  const issuedOn = today()
+  const dueOn = daysAfter(issuedOn, draft.dueDays)
+  const number = await takeNumber(tx, Number(issuedOn.slice(0, 4)))
+  await tx
+    .update(invoices)
+    .set({
+      ...{ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` },
+      projectTitle: draft.projectTitle ?? (await titleOf(tx, draft.projectId)),
+    })
+    .where(eq(invoices.id, id))
+  const invoice = { ...draft, number, dueOn }
+  const to = { to: client.email, name: client.name === client.email ? '' : client.name }
+  await jobs.queueMail(tx, await invoiceSentEmail({ ...to, appUrl, invoice }))
+  const copies = othersThan(client.email, draft.copyTo)
+  const billedTo = draft.billTo.split('\n')[0] ?? ''
+  for (const to of copies) await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }))
+  await recordActivity(tx, ctx, {
+    action: 'invoice.sent',
+    subject: { id, name: number },
+    before: { status: 'draft' },
+    after: {
+      ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+      sentTo: [client.email, ...copies],
+    },
+  })
+  return { number }
 }
 
 /** What stands on the invoice from now on, whatever becomes of the project. */
@@ -71,11 +111,13 @@ async function takeNumber(tx: Transaction, year: number): Promise<string> {
   return `${year}-${String(taken.last).padStart(4, '0')}`
 }
 
+type Numbered = { number: string }
+
 /** Notes that a sent invoice was paid. @throws {NotFound | Conflict} */
-export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string): Promise<void> {
+export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string): Promise<Numbered> {
   const { db } = ctx
   if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { number } = await claim(tx, id, 'sent', { status: 'paid', paidOn })
     await recordActivity(tx, ctx, {
       action: 'invoice.paid',
@@ -83,13 +125,14 @@ export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string)
       before: { status: 'sent' },
       after: { status: 'paid', paidOn },
     })
+    return { number }
   })
 }
 
 /** Takes back that an invoice was paid: the mark stood at the wrong one. @throws {NotFound | Conflict} */
-export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<void> {
+export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<Numbered> {
   const { db } = ctx
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { number } = await claim(tx, id, 'paid', { status: 'sent', paidOn: null })
     await recordActivity(tx, ctx, {
       action: 'invoice.reopened',
@@ -97,6 +140,7 @@ export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<void> {
       before: { status: 'paid' },
       after: { status: 'sent' },
     })
+    return { number }
   })
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { documents, invoices } from '#db/schema.ts'
 import { newestUploader } from '../documents/uploader.server.ts'
-import { displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
+import { about, displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
 import { visibleDocumentOf, visibleInvoice } from '../visibility.server.ts'
 
 /** A project's page shows so many of each; all of them stand in their own lists. */
@@ -36,6 +36,7 @@ export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: s
       total: invoices.total,
       issuedOn: invoices.issuedOn,
       dueOn: invoices.dueOn,
+      about,
       billedTo: othersBill(actor.uid),
     })
     .from(invoices)

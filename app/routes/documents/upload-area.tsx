@@ -64,7 +64,8 @@ export function UploadArea({
   return (
     <div className="grid gap-4">
       <DropPlace
-        root={getRootProps()}
+        // While a file is on its way it keeps the focus.
+        root={getRootProps({ tabIndex: 0 })}
         input={getInputProps()}
         isDragActive={isDragActive}
         disabled={uploading}

@@ -93,7 +93,7 @@ export function UploadMany({
   return (
     <div className="grid gap-4">
       <DropPlace
-        root={getRootProps()}
+        root={getRootProps({ tabIndex: 0 })}
         input={getInputProps()}
         isDragActive={isDragActive}
         disabled={running !== null}
@@ -143,7 +143,7 @@ function Refused({ items, onAgain }: { items: Item[]; onAgain: ((files: File[]) 
       </div>
       {onAgain && again.length > 0 && (
         <button type="button" onClick={() => onAgain(again)} className="button button-line w-fit">
-          Try again
+          Try Again
         </button>
       )}
     </>

@@ -53,7 +53,7 @@ export function UploadProgress({
           {said}
         </p>
         <button type="button" onClick={cancel} className="button button-line">
-          Cancel upload
+          Cancel Upload
         </button>
       </div>
     </div>
@@ -77,7 +77,7 @@ export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain:
       </div>
       {bad && ended && (
         <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
-          Try again
+          Try Again
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Confirm } from '#app/ui/confirm.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { Part } from '../security/part.tsx'
+import { Group, Part } from '../security/part.tsx'
 
 /** A copy of everything, and the way out. */
 export function AccountSection({
@@ -15,10 +15,7 @@ export function AccountSection({
 }) {
   const mine = answerTo(answer, 'close') ?? answerTo(answer, 'keep')
   return (
-    <section aria-labelledby="account" className="mt-10 grid gap-6 max-w-3xl">
-      <h2 id="account" className="text-3xl">
-        Your data
-      </h2>
+    <Group id="account" title="Your data">
       <FormMessage tone="good">{mine?.notice}</FormMessage>
       <FormMessage>{problemOf(mine)}</FormMessage>
       <Part
@@ -29,7 +26,7 @@ export function AccountSection({
         {/* A form of the browser's own: the answer is a file, and the page stays. */}
         <form method="post" action="/api/account/data.zip">
           <button type="submit" className="button button-line">
-            Download all my data
+            Download All My Data
           </button>
         </form>
       </Part>
@@ -41,9 +38,9 @@ export function AccountSection({
         >
           <div>
             <Confirm
-              button="Close my account"
+              button="Close My Account"
               look="danger"
-              confirm="Send me the link"
+              confirm="Send Me the Link"
               title="Close your account?"
               fields={{ intent: 'close' }}
             >
@@ -54,6 +51,6 @@ export function AccountSection({
           </div>
         </Part>
       )}
-    </section>
+    </Group>
   )
 }

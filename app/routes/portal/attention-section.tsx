@@ -41,12 +41,14 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             <p className="text-sm text-soft wrap-anywhere">{`${title} · ${by}`}</p>
           </Item>
         ))}
-        {invoices.map(({ id, number, total, currency, dueOn, overdue }) => (
+        {invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => (
           <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayText={['Due', 'Was due']}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
-              {number}
+              {`${number}, ${moneyOf(total, currency)}`}
             </Link>
-            <p className="text-sm text-soft tabular-nums">{moneyOf(total, currency)}</p>
+            <p className="text-sm text-soft wrap-anywhere line-clamp-2">
+              {[about, project].filter(Boolean).join(' · ')}
+            </p>
           </Item>
         ))}
         {newDocuments > 0 && (

@@ -12,7 +12,7 @@ export function ClosingBanner({ closesAt }: { closesAt: Date }) {
       <p>
         Your account closes on <Day value={closesAt} />.
       </p>
-      <ButtonForm action={href('/client/profile')} fields={{ intent: 'keep' }} button="Keep my account" />
+      <ButtonForm action={href('/client/profile')} fields={{ intent: 'keep' }} button="Keep My Account" />
     </section>
   )
 }

@@ -75,18 +75,20 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
           <h2 id="actions" className="text-2xl mb-4">
             Quick Actions
           </h2>
-          <Link to={href('/client/documents')} className="button button-brass w-full">
-            Go to Document Portal
-          </Link>
-          <Link to={href('/client/projects/new')} className="button button-line w-full mt-3">
-            Request New Project
-          </Link>
-          <Link to={href('/client/invoices')} className="button button-line w-full mt-3">
-            View Invoices
-          </Link>
-          <Link to={href('/client/profile')} className="button button-line w-full mt-3">
-            Update Profile
-          </Link>
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
+            <Link to={href('/client/documents')} className="button button-brass">
+              Go to Document Portal
+            </Link>
+            <Link to={href('/client/projects/new')} className="button button-line">
+              Request New Project
+            </Link>
+            <Link to={href('/client/invoices')} className="button button-line">
+              View Invoices
+            </Link>
+            <Link to={href('/client/profile')} className="button button-line">
+              Update Profile
+            </Link>
+          </div>
         </section>
       </div>
     </>
@@ -154,13 +156,13 @@ function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project:
   return (
     <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
       {nextStep && (
-        <div className="flex gap-2">
+        <div className="sm:flex gap-2">
           <dt className="shrink-0 font-semibold text-accent">Next step</dt>
-          <dd className="min-w-0 wrap-anywhere line-clamp-2">{nextStep}</dd>
+          <dd className="min-w-0 wrap-anywhere line-clamp-6 sm:line-clamp-3">{nextStep}</dd>
         </div>
       )}
       {milestone && milestoneDueOn && (
-        <div className="flex gap-2">
+        <div className="sm:flex gap-2">
           <dt className="shrink-0 font-semibold text-accent">Milestone</dt>
           <dd className="min-w-0 wrap-anywhere">
             {milestone}

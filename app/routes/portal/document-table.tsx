@@ -43,6 +43,7 @@ export function DocumentTable({
       rowKey={keyOf}
       query={query}
       pages={{ after: query.after, more }}
+      manyColumns
       columns={[
         {
           head: 'File Name',
@@ -50,7 +51,12 @@ export function DocumentTable({
           title: true,
           cell: (row) => <Name row={row} isNew={row.isNew && !opened.includes(keyOf(row))} />,
         },
-        { head: 'Version', sort: { by: 'version', first: 'desc' }, cell: ({ version }) => `v${version}` },
+        {
+          head: 'Version',
+          card: 'corner',
+          sort: { by: 'version', first: 'desc' },
+          cell: ({ version }) => `v${version}`,
+        },
         {
           head: 'Size',
           sort: { by: 'size', first: 'desc' },
@@ -64,6 +70,7 @@ export function DocumentTable({
         },
         {
           head: 'Actions',
+          card: 'acts',
           cell: (row) => (
             <div className="flex gap-2">
               <a

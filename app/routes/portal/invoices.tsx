@@ -24,11 +24,12 @@ const columns: Column<Row>[] = [
   {
     head: 'Number',
     title: true,
-    cell: ({ id, number, billedTo }) => (
+    cell: ({ id, number, about, billedTo }) => (
       <>
         <Link to={href('/client/invoices/:id', { id })} className="row-link">
           {number}
         </Link>
+        {about && <p className="text-sm text-soft font-normal line-clamp-2 wrap-anywhere">{about}</p>}
         {billedTo && <p className="text-sm text-soft font-normal wrap-anywhere">{`Billed to ${billedTo}`}</p>}
       </>
     ),
@@ -50,8 +51,9 @@ const columns: Column<Row>[] = [
   { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
   {
     head: 'Actions',
+    card: 'acts',
     cell: ({ id, number }) => (
-      <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link px-1">
+      <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
         PDF<span className="sr-only"> of invoice {number}</span>
       </a>
     ),

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { href, Outlet } from 'react-router'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
@@ -8,5 +8,5 @@ export default function PortalPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: 'Go to the dashboard' }} />
 }

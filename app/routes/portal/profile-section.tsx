@@ -5,6 +5,7 @@ import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
+import { Group } from '../security/part.tsx'
 
 /** The own profile, by the rules of the sign-up; the address is changed by the firm only. */
 export function ProfileSection({
@@ -17,10 +18,7 @@ export function ProfileSection({
   answer: FormAnswer | undefined
 }) {
   return (
-    <section aria-labelledby="details" className="max-w-3xl">
-      <h2 id="details" className="text-3xl">
-        Your details
-      </h2>
+    <Group id="details" title="Your details">
       <ActionForm
         guard
         intent="profile"
@@ -31,7 +29,7 @@ export function ProfileSection({
         button="Save Profile"
         sendingText="Saving..."
         messageAtButton
-        className="mt-6 grid gap-9 bg-surface border border-line p-5 sm:p-7"
+        className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
       >
         {(fields, _, sending) => (
           <>
@@ -43,6 +41,6 @@ export function ProfileSection({
           </>
         )}
       </ActionForm>
-    </section>
+    </Group>
   )
 }

@@ -72,11 +72,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHead title="Profile" />
-      <ProfileSection details={details} email={email} answer={actionData} />
-      <div className="mt-8">
+      <div className="mt-8 grid gap-12 grid-cols-[minmax(0,1fr)]">
+        <ProfileSection details={details} email={email} answer={actionData} />
         <SecuritySection security={security} answer={actionData} />
+        {!viewing && <AccountSection closesAt={closesAt} mayClose={mayClose} answer={actionData} />}
       </div>
-      {!viewing && <AccountSection closesAt={closesAt} mayClose={mayClose} answer={actionData} />}
     </>
   )
 }

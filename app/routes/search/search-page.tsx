@@ -19,7 +19,7 @@ export function SearchPage({ area, text, answer, problem }: Props) {
         action={searchPage[area]}
         role="search"
         aria-label="What to look for"
-        className="flex flex-wrap items-end gap-2 max-w-3xl"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 max-w-3xl"
       >
         <div className="grow">
           <label htmlFor="search-text" className="block font-medium mb-1.5">
@@ -40,7 +40,7 @@ export function SearchPage({ area, text, answer, problem }: Props) {
           Search
         </button>
       </Form>
-      <p className="mt-2 text-sm text-soft pointer-coarse:hidden">
+      <p className="mt-2 text-sm text-soft hidden md:block pointer-coarse:hidden">
         From any page: <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>, on a Mac{' '}
         <kbd className="key">⌘</kbd> <kbd className="key">K</kbd>.
       </p>

@@ -61,7 +61,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-line justify-self-start">
-        Add a passkey
+        Add a Passkey
       </button>
     </form>
   )

@@ -29,3 +29,33 @@ export function Part({
     </section>
   )
 }
+
+/** A heading with its parts, beside it where there is room. */
+export const Group = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section
+    aria-labelledby={id}
+    className="grid gap-5 xl:gap-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,48rem)]"
+  >
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    <div className="grid gap-6 grid-cols-[minmax(0,1fr)] max-xl:max-w-4xl">{children}</div>
+  </section>
+)
+
+/** Folds a form away until somebody wants it, so that a page does not ask for the password in several places at once. */
+export const Folded = ({
+  label,
+  open = false,
+  children,
+}: {
+  label: string
+  /** It was refused, and says why. */
+  open?: boolean
+  children: ReactNode
+}) => (
+  <details open={open}>
+    <summary className="text-link cursor-pointer min-h-11 w-fit content-center">{label}</summary>
+    <div className="mt-3">{children}</div>
+  </details>
+)

@@ -1,10 +1,11 @@
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'
-import { Part } from './part.tsx'
+import { Folded, Part } from './part.tsx'
 import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
 export function PasskeyPart({ security, answer }: PartProps) {
@@ -18,7 +19,9 @@ export function PasskeyPart({ security, answer }: PartProps) {
       title="Passkeys"
       intro="Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well."
     >
-      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
       {!asked && <FormMessage>{problemOf(mine)}</FormMessage>}
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
@@ -30,7 +33,9 @@ export function PasskeyPart({ security, answer }: PartProps) {
         <p className="text-soft">No passkeys yet.</p>
       )}
       {supported ? (
-        <AddPasskey hasPassword={security.hasPassword} />
+        <Folded label="Name a new passkey">
+          <AddPasskey hasPassword={security.hasPassword} />
+        </Folded>
       ) : (
         <p className="text-soft">To add one, open this page in a browser that knows passkeys.</p>
       )}

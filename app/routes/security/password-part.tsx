@@ -5,10 +5,12 @@ import { answerTo } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
 import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
-import { Part } from './part.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Folded, Part } from './part.tsx'
 import type { PartProps } from './security.server.ts'
 
 export function PasswordPart({ security, answer }: PartProps) {
+  const mine = answerTo(answer, 'password')
   if (!security.hasPassword) {
     return (
       <Part id="password" title="Password">
@@ -24,22 +26,26 @@ export function PasswordPart({ security, answer }: PartProps) {
   }
   return (
     <Part id="password" title="Password" intro="Changing it signs you out on all other devices.">
-      <FormMessage tone="good">{answerTo(answer, 'password')?.notice}</FormMessage>
-      <ActionForm
-        intent="password"
-        schema={ChangePasswordForm}
-        answer={answer}
-        button="Change Password"
-        look="line"
-        className="grid gap-5 max-w-md"
-      >
-        {(fields) => (
-          <>
-            <CurrentPasswordField field={fields.currentPassword} />
-            <NewPasswordFields fields={fields} label="New password" confirmLabel="Confirm new password" />
-          </>
-        )}
-      </ActionForm>
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      <Folded label="Choose a new password" open={mine?.result.status === 'error'}>
+        <ActionForm
+          intent="password"
+          schema={ChangePasswordForm}
+          answer={answer}
+          button="Change Password"
+          look="line"
+          className="grid gap-5 max-w-md"
+        >
+          {(fields) => (
+            <>
+              <CurrentPasswordField field={fields.currentPassword} />
+              <NewPasswordFields fields={fields} label="New password" confirmLabel="Confirm new password" />
+            </>
+          )}
+        </ActionForm>
+      </Folded>
     </Part>
   )
 }

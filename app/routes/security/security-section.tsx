@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { GooglePart } from './google-part.tsx'
+import { Group } from './part.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import type { PartProps, Security } from './security.server.ts'
@@ -12,16 +13,13 @@ export function SecuritySection({
   answer,
 }: Omit<PartProps, 'security'> & { security: Security | null }) {
   return (
-    <section aria-labelledby="security" className="grid gap-6 max-w-3xl">
-      <h2 id="security" className="text-3xl">
-        Account security
-      </h2>
+    <Group id="security" title="Account security">
       {security ? (
         <Parts security={security} answer={answer} />
       ) : (
         <p>Only the owner of the account sees this.</p>
       )}
-    </section>
+    </Group>
   )
 }
 

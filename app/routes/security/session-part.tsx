@@ -1,6 +1,7 @@
 import { Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
 import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
@@ -15,7 +16,9 @@ export function SessionPart({ security: { sessions, hasPassword }, answer }: Par
       title="Signed-in devices"
       intro="If you don't know one of them, sign it out and change your password."
     >
-      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
       {!asked && <FormMessage>{problemOf(mine)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
@@ -25,7 +28,7 @@ export function SessionPart({ security: { sessions, hasPassword }, answer }: Par
       {sessions.length > 1 && (
         <FoldedConfirm
           intent="sessions-end"
-          button="Sign out all other devices"
+          button="Sign Out All Other Devices"
           hasPassword={hasPassword}
           answer={mine}
         />
@@ -54,8 +57,8 @@ function Device({ id, device, address, signedInAt, lastUsedAt, current, ...confi
           {...confirmed}
           intent="session-end"
           entry={id}
-          button="Sign out"
-          label={`Sign out ${device}`}
+          button="Sign Out"
+          label={`Sign Out ${device}`}
         />
       )}
     </li>

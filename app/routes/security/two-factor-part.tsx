@@ -5,8 +5,9 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { Part } from './part.tsx'
+import { Folded, Part } from './part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { PartProps, SecurityAnswer } from './security.server.ts'
 
@@ -20,7 +21,9 @@ export function TwoFactorPart({ security, answer }: PartProps) {
       aside={<span className="text-sm font-semibold text-accent">{since ? 'On' : 'Off'}</span>}
       intro="After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in."
     >
-      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
       {mine?.codes && <RecoveryCodes codes={mine.codes} />}
       {since ? (
         <WhenOn since={since} codesLeft={codesLeft} answer={mine} />
@@ -29,7 +32,9 @@ export function TwoFactorPart({ security, answer }: PartProps) {
       ) : security.hasPassword ? (
         <>
           <FormMessage>{problemOf(answerTo(answer, 'app-confirm'))}</FormMessage>
-          <ConfirmForm intent="app-start" answer={mine} button="Set up two-factor sign-in" />
+          <Folded label="Set it up with an app" open={isRefused(mine, 'app-start')}>
+            <ConfirmForm intent="app-start" answer={mine} button="Set Up Two-Factor Sign-In" />
+          </Folded>
         </>
       ) : (
         <p>
@@ -62,7 +67,7 @@ function SetUp({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) 
           intent="app-confirm"
           schema={AppCodeForm}
           answer={answer}
-          button="Turn on"
+          button="Turn On"
           className="grid gap-5 max-w-md"
         >
           {({ code }) => (
@@ -102,22 +107,12 @@ function WhenOn({
           {few ? ': please make new ones.' : '.'}
         </span>
       </p>
-      <details open={isRefused(answer, 'app-codes')}>
-        <summary className="text-link cursor-pointer min-h-11 content-center">
-          Make new recovery codes
-        </summary>
-        <div className="mt-3">
-          <ConfirmForm intent="app-codes" answer={answer} button="Make new codes" look="line" />
-        </div>
-      </details>
-      <details open={isRefused(answer, 'app-off')}>
-        <summary className="text-link cursor-pointer min-h-11 content-center">
-          Turn two-factor sign-in off
-        </summary>
-        <div className="mt-3">
-          <ConfirmForm intent="app-off" answer={answer} button="Turn off" look="danger" />
-        </div>
-      </details>
+      <Folded label="Make new recovery codes" open={isRefused(answer, 'app-codes')}>
+        <ConfirmForm intent="app-codes" answer={answer} button="Make New Codes" look="line" />
+      </Folded>
+      <Folded label="Turn two-factor sign-in off" open={isRefused(answer, 'app-off')}>
+        <ConfirmForm intent="app-off" answer={answer} button="Turn Off" look="danger" />
+      </Folded>
     </>
   )
 }

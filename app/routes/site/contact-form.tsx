@@ -66,10 +66,10 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
-/** The hint below the message; for the short fields it is enough to see it. */
+/** The hint below the message. That of the short fields is for who can't see that they end. */
 const LIMITS = 'inquiry-limits'
-const { message, fullName, companyName, email, phoneNumber } = inquiryLimits
-const limitsText = `Message: maximum ${message.toLocaleString('en')} characters. Name: ${fullName}, company: ${companyName}, email: ${email}, phone: ${phoneNumber}.`
+const { message } = inquiryLimits
+const limitsText = `Up to ${message.toLocaleString('en')} characters.`
 
 const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
 const missing: Partial<Record<InquiryField, string>> = missingTexts
@@ -86,7 +86,9 @@ const tied = ({ name, error, value, optional }: Field) => ({
   'data-missing': missing[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
-    [error && `${name}-error`, name === 'message' && LIMITS].filter(Boolean).join(' ') || undefined,
+    [error && `${name}-error`, name === 'message' ? LIMITS : maxLengths[name] && `${name}-limit`]
+      .filter(Boolean)
+      .join(' ') || undefined,
 })
 
 function Input({
@@ -97,6 +99,9 @@ function Input({
   return (
     <Labelled {...field}>
       <input {...tied(field)} type={type} autoComplete={autoComplete} className={control} />
+      <span id={`${field.name}-limit`} className="sr-only">
+        {`Up to ${maxLengths[field.name]} characters`}
+      </span>
     </Labelled>
   )
 }

@@ -42,7 +42,7 @@ function Hero() {
       <img
         {...picture}
         alt={picture.alt}
-        className="drawn mt-6 w-full h-64 sm:h-80 lg:h-auto object-cover object-[45%]"
+        className="drawn mt-6 w-full h-64 sm:h-80 lg:h-auto object-cover object-[45%] max-lg:mask-x-from-85%"
       />
     </div>
   )

@@ -8,7 +8,7 @@ export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }
         <ChosenButton value="archive-chosen">Archive</ChosenButton>
       )}
       {list.some(({ archivedAt }) => archivedAt) && (
-        <ChosenButton value="bring-back-chosen">Bring back</ChosenButton>
+        <ChosenButton value="bring-back-chosen">Bring Back</ChosenButton>
       )}
     </>
   )

@@ -30,7 +30,15 @@ export function ConfirmForm({
     heading.current?.focus()
   }, [])
   return (
-    <dialog ref={dialog} id={id} open aria-labelledby={`${id}-title`} className="dialog max-w-2xl">
+    <dialog
+      ref={dialog}
+      id={id}
+      open
+      aria-labelledby={`${id}-title`}
+      // The button that sent the form could not be pressed meanwhile, and has lost the focus by that.
+      onClose={() => requestAnimationFrame(() => focusButtonOf(form))}
+      className="dialog max-w-2xl"
+    >
       <h2 ref={heading} tabIndex={-1} id={`${id}-title`} className="text-2xl wrap-anywhere outline-none">
         {title}
       </h2>
@@ -60,4 +68,9 @@ export function ConfirmForm({
       </div>
     </dialog>
   )
+}
+
+function focusButtonOf(id: string) {
+  if (document.activeElement === document.body)
+    document.getElementById(id)?.querySelector<HTMLButtonElement>('[data-sends] button')?.focus()
 }

@@ -120,7 +120,7 @@ export function ActionForm<S extends AnySchema>({
       {!messageAtButton && message}
       {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       {messageAtButton && message}
-      <div className="flex flex-wrap gap-3">
+      <div data-sends className="flex flex-wrap gap-3">
         {leadingButtons}
         <button
           type="submit"

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { type Fetcher, type Form, useNavigation } from 'react-router'
 
 /** What sends a form, if not the page itself. */
@@ -7,6 +8,22 @@ export type Sends = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form:
 export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'>) {
   const navigation = useNavigation()
   const { state, formData, formMethod } = fetcher ?? navigation
-  if (state === 'idle' || !formData || formMethod === 'GET') return false
-  return (formData.get('intent') ?? '') === intent && (formData.get('entry') ?? '') === entry
+  const sent = state !== 'idle' && formMethod !== 'GET' && formData
+  const sending = sent ? (sent.get('intent') ?? '') === intent && (sent.get('entry') ?? '') === entry : false
+  useFocusKept(sending)
+  return sending
+}
+
+/** A button that can't be pressed loses the focus: once it can again it has it back, if nothing else wants it. */
+function useFocusKept(sending: boolean) {
+  const pressed = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (sending) pressed.current = document.activeElement
+    else {
+      const button = pressed.current
+      pressed.current = null
+      if (button instanceof HTMLButtonElement && document.activeElement === document.body)
+        button.focus({ preventScroll: true })
+    }
+  }, [sending])
 }

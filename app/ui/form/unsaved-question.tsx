@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../dialog.tsx'
 import { hasUnsaved, leaveBy, useAsking } from './unsaved.ts'
@@ -61,7 +62,8 @@ export function UnsavedQuestion() {
     setLeave(undefined)
   }
   const go = () => {
-    setLeave(undefined)
+    // Before what it asks about, so that each gives the focus back to what had it.
+    flushSync(() => setLeave(undefined))
     if (leave) leave()
     else blocked?.proceed()
   }

@@ -39,6 +39,7 @@ export function ChooseClient({
       <Form
         method="get"
         role="search"
+        preventScrollReset
         id={form.id}
         noValidate
         className="grid sm:grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-2"

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import type { findInvoicesOfClient } from '#app/domain/clients/waiting.server.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
@@ -52,6 +52,13 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoi
         ))}
       </dl>
       <InvoiceRows invoices={rows} />
+      {rows[0] && (
+        <p className="mt-2">
+          <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
+            Copy the Newest
+          </Link>
+        </p>
+      )}
     </PagePart>
   )
 }

@@ -82,7 +82,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
       </PageHead>
       <div className="mb-10 flex flex-wrap gap-3">
         <ButtonForm
-          button="View as client"
+          button="View as Client"
           fields={{ intent: 'view-as', entry: client.id }}
           action="/admin?index"
           reloadDocument

@@ -29,8 +29,8 @@ export default function ViewAs({ loaderData: { search, found } }: Route.Componen
         question="Whose portal?"
         pick={({ id, name }) => (
           <ButtonForm
-            button="View as client"
-            label={`View as client: ${name}`}
+            button="View as Client"
+            label={`View as Client: ${name}`}
             fields={{ intent: 'view-as', entry: id }}
             action={`${href('/admin')}?index`}
           />

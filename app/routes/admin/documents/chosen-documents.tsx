@@ -40,7 +40,7 @@ export function ChosenDocuments({
             }}
             className="button button-line with-chosen"
           >
-            Download as zip
+            Download as Zip
           </button>
           <button
             type="submit"

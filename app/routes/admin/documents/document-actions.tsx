@@ -17,7 +17,7 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
       {document.from === 'firm' &&
         (withdrawnAt ? (
           <ButtonForm
-            button="Share again"
+            button="Share Again"
             look="brass"
             fields={{ intent: 'restore', entry: id }}
             action={list}

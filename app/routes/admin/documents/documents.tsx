@@ -115,6 +115,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       rowKey={({ id }) => id}
       query={query}
       pages={{ after: query.after, more }}
+      manyColumns
     />
   )
   return (

@@ -82,7 +82,7 @@ function StepOf({ data }: { data: Data }) {
         to={`?${new URLSearchParams({ ...fieldsOfChosen(data.copies), client: 'all' })}`}
         className="button button-line"
       >
-        For all clients
+        For All Clients
       </Link>
     </ChooseClient>
   )

@@ -18,7 +18,7 @@ export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: 
           {problemOf(mine)}
         </Notice>
         {inquiry.archivedAt ? (
-          <ButtonForm button="Bring back" fields={{ intent: 'bring-back' }} />
+          <ButtonForm button="Bring Back" fields={{ intent: 'bring-back' }} />
         ) : (
           <ButtonForm button="Archive" fields={{ intent: 'archive' }} />
         )}

@@ -13,7 +13,7 @@ import { InquiryPart } from './inquiry-part.tsx'
 
 type Props = { inquiry: Inquiry; answer: InquiryAnswer }
 
-/** 'Make this a client', or whom it became. */
+/** 'Make This a Client', or whom it became. */
 export function InquiryClient({ inquiry, answer }: Props) {
   const mine = answerTo(answer, 'client')
   const { clientId, projectId, projectTitle, account } = inquiry
@@ -65,7 +65,7 @@ export function InquiryClient({ inquiry, answer }: Props) {
 
 function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode }) {
   return (
-    <InquiryPart id="client" title="Make this a client">
+    <InquiryPart id="client" title="Make This a Client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={MakeClientForm}
@@ -73,7 +73,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
         guard
         intent="client"
         defaultValue={{ title: titleOf(inquiry), status: firstStatuses[0] }}
-        button="Make this a client"
+        button="Make This a Client"
         look="line"
         sendingText="Saving..."
         className="grid gap-4"

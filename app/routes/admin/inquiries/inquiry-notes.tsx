@@ -13,7 +13,7 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
         notes={inquiry.notes}
         version={inquiry.notesVersion}
         answer={answer}
-        button="Save notes"
+        button="Save Notes"
         maxLength={10_000}
       />
     </InquiryPart>

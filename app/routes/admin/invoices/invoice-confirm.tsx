@@ -1,38 +1,66 @@
 import type { ComponentProps } from 'react'
-import { daysAfter, formatDay } from '#app/domain/days.ts'
+import { useLocation } from 'react-router'
+import { daysAfter } from '#app/domain/days.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
+import type { SendingQuestion } from '#app/domain/invoices/status.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { Day } from '#app/ui/dates.tsx'
+import { ConfirmForm } from '#app/ui/form/confirm-form.tsx'
 import { listed } from '../projects/counted.ts'
 
 type Asked = { invoice: AdminInvoice; today: string }
 
 /** Asks at once whether to send the draft as it is stored. */
 export function SendDraft({ invoice, today }: Asked) {
-  const { version, total, currency, client, clientEmail, copyTo, dueDays } = invoice
-  const others = copyTo.filter((address) => address !== clientEmail)
-  const due = formatDay(daysAfter(today, dueDays))
   return (
     <ConfirmInvoice
-      button="Send the saved draft"
-      confirm="Send invoice"
+      button="Send the Saved Draft"
+      confirm="Send Invoice"
       title="Send this invoice?"
-      fields={{ intent: 'send', version }}
+      fields={{ intent: 'send', version: invoice.version }}
       opened
     >
+      <Sending invoice={invoice} today={today} />
+    </ConfirmInvoice>
+  )
+}
+
+/** Asks whether to send what stands in the form of a new one, before it is stored. */
+export const SendNew = ({ question, today }: { question: SendingQuestion; today: string }) => (
+  <ConfirmForm
+    // Asked anew each time the form is sent, also after it was cancelled.
+    key={useLocation().key}
+    form="form-save"
+    name="confirmed"
+    title="Send this invoice?"
+    choices={[{ button: 'Send Invoice', value: question.token, look: 'brass' }]}
+  >
+    <Sending invoice={question} today={today} />
+  </ConfirmForm>
+)
+
+type Sent = Omit<SendingQuestion, 'token' | 'clientEmail'> & { clientEmail: string | null }
+
+function Sending({ invoice, today }: { invoice: Sent; today: string }) {
+  const { total, currency, client, clientEmail, copyTo, dueDays } = invoice
+  const others = copyTo.filter((address) => address !== clientEmail)
+  return (
+    <>
       <p>
-        {`${moneyOf(total, currency)} to ${client} (${clientEmail}), due on ${due}. It gets its number now, and can’t be changed after.`}
+        {`${moneyOf(total, currency)} to ${client} (${clientEmail}), due on `}
+        <Day value={daysAfter(today, dueDays)} />. It gets its number now, and can’t be changed after.
       </p>
       {others.length > 0 && (
         <p className="mt-2">{`The PDF also goes by mail to ${listed(others)}, without access to the portal.`}</p>
       )}
-    </ConfirmInvoice>
+    </>
   )
 }
 
 export const DeleteDraft = ({ version }: { version: string }) => (
   <ConfirmInvoice
-    button="Delete draft"
+    button="Delete Draft"
     look="danger"
     title="Delete this draft?"
     fields={{ intent: 'delete', version }}
@@ -41,33 +69,10 @@ export const DeleteDraft = ({ version }: { version: string }) => (
   </ConfirmInvoice>
 )
 
-export const MarkPaid = ({ invoice: { number, total, currency }, today }: Asked) => (
-  <ConfirmInvoice
-    button="Mark as paid"
-    title={`Invoice ${number} is paid?`}
-    fields={{ intent: 'paid' }}
-    inputs={
-      <label className="block font-medium max-w-xs">
-        Paid on
-        <input
-          type="date"
-          name="paidOn"
-          required
-          max={today}
-          defaultValue={today}
-          className="field-control mt-1.5"
-        />
-      </label>
-    }
-  >
-    {`${moneyOf(total, currency)}. The client sees it as paid.`}
-  </ConfirmInvoice>
-)
-
 export const Reopen = ({ number }: { number: string | null }) => (
   <ConfirmInvoice
-    button="Not paid after all"
-    confirm="Take the payment back"
+    button="Not Paid After All"
+    confirm="Take the Payment Back"
     title={`Invoice ${number} is not paid?`}
     fields={{ intent: 'reopen' }}
   >
@@ -79,7 +84,7 @@ export const VoidInvoice = ({ number }: { number: string | null }) => (
   <ConfirmInvoice
     button="Void"
     look="danger"
-    confirm="Void invoice"
+    confirm="Void Invoice"
     title={`Void invoice ${number}?`}
     fields={{ intent: 'void' }}
   >

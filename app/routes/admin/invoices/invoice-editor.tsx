@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
-import { decimalOf, digitsOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
+import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -21,11 +21,16 @@ const emptyLine = { description: '', quantity: '1', unitPrice: '', taxRate: paym
 export function InvoiceEditor({
   client,
   draft,
+  project = '',
+  copied = null,
   currencies,
   answer,
 }: {
   client: BillableClient
   draft: AdminInvoice | null
+  /** Of a new one: the project to begin with, and the invoice whose lines it begins with. */
+  project?: string
+  copied?: AdminInvoice | null
   currencies: string[]
   answer: FormAnswer | undefined
 }) {
@@ -39,13 +44,13 @@ export function InvoiceEditor({
       guard
       intent="save"
       version={draft?.version}
-      defaultValue={draft ? typedOf(draft, client) : typedNew(client)}
+      defaultValue={draft ? typedOf(draft, client) : typedNew(client, project, copied)}
       leadingButtons={
         <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
-          Save and send
+          Save and Send
         </button>
       }
-      button="Save draft"
+      button="Save Draft"
       sendingText="Saving..."
       look="line"
       className="grid gap-6 max-w-5xl"
@@ -56,7 +61,7 @@ export function InvoiceEditor({
           <>
             {/* What Enter does in a field; else it would press the first button there is, of a line. */}
             <button type="submit" hidden>
-              Save draft
+              Save Draft
             </button>
             <input type="hidden" name="clientId" value={client.id} />
             <FormMessage>{fields.clientId.errors?.[0]}</FormMessage>
@@ -70,6 +75,7 @@ export function InvoiceEditor({
                 Choose another client
               </Link>
             </p>
+            {!draft && <CopyLast last={client.last} copied={copied} />}
             <div className="grid gap-5 sm:grid-cols-3 items-start">
               <SelectField
                 field={fields.projectId}
@@ -119,7 +125,7 @@ export function InvoiceEditor({
                   {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: emptyLine })}
                   className="button button-line"
                 >
-                  Add line
+                  Add Line
                 </button>
                 <InvoiceSums typed={form.value} />
               </div>
@@ -132,6 +138,26 @@ export function InvoiceEditor({
   )
 }
 
+/** The way to begin with the lines of the last invoice, or which one it was begun with. */
+function CopyLast({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
+  const linkTo = useListLinks()
+  const nameOf = (number: string | null) => (number ? `invoice ${number}` : 'a draft')
+  if (copied)
+    return (
+      <p className="-mt-4 text-soft">
+        {`With the lines of ${nameOf(copied.number)}. Nothing of it is changed by what you write here.`}
+      </p>
+    )
+  if (!last) return null
+  return (
+    <p className="-mt-4">
+      <Link to={linkTo({ copy: last.id })} replace className="tall-link">
+        {`Copy the lines of ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${moneyOf(last.total, last.currency)}`}
+      </Link>
+    </p>
+  )
+}
+
 /** The client's projects, and the one that the draft was made for, also when it is another client's by now. */
 function projectsFor(client: BillableClient, draft: AdminInvoice | null) {
   const { projectId, project, clientId } = draft ?? {}
@@ -140,7 +166,15 @@ function projectsFor(client: BillableClient, draft: AdminInvoice | null) {
   return [...client.projects, { id: projectId, title: project ?? '' }]
 }
 
-const typedNew = (client: BillableClient): Typed => ({
+function typedNew(client: BillableClient, project: string, copied: AdminInvoice | null): Typed {
+  const own = client.projects.some(({ id }) => id === project) ? { projectId: project } : {}
+  if (!copied) return { ...typedEmpty(client), ...own }
+  const typed = typedOf(copied, client)
+  const still = client.projects.some(({ id }) => id === typed.projectId)
+  return { ...typed, projectId: still ? typed.projectId : '', ...own }
+}
+
+const typedEmpty = (client: BillableClient): Typed => ({
   clientId: client.id,
   currency: payment.currency,
   dueDays: String(payment.dueDays),

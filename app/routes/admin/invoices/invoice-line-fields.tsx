@@ -17,14 +17,16 @@ export function InvoiceLineFields({
 }) {
   const { description, quantity, unitPrice, taxRate } = line.getFieldset()
   return (
-    <fieldset className="grid gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
+    <fieldset className="grid gap-x-3 sm:gap-x-4 gap-y-3 grid-cols-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
       <legend className="sr-only">Line {position}</legend>
-      <TextAreaField field={description} label="Description" rows={2} maxLength={limits.description} />
+      <div className="max-lg:col-span-full">
+        <TextAreaField field={description} label="Description" rows={2} maxLength={limits.description} />
+      </div>
       <TextField field={quantity} label="Quantity" inputMode="decimal" maxLength={40} />
       <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={40} />
       <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={40} />
       {remove && (
-        <button {...remove} className="button button-line justify-self-start lg:mt-7.5">
+        <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-7.5">
           Remove<span className="sr-only"> line {position}</span>
         </button>
       )}

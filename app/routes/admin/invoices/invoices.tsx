@@ -1,9 +1,10 @@
-import { Form, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -55,33 +56,12 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           search={query.search}
           keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
         />
-        <Form method="get" className="flex items-end gap-2">
-          <div>
-            <label htmlFor="status" className="block text-sm font-medium mb-1">
-              Status
-            </label>
-            <select
-              id="status"
-              name="status"
-              key={query.status}
-              defaultValue={query.status}
-              className="field-control"
-            >
-              <option value="">All</option>
-              {statuses.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </select>
-          </div>
-          {query.search && <input type="hidden" name="search" value={query.search} />}
-          <input type="hidden" name="sort" value={query.sort} />
-          <input type="hidden" name="direction" value={query.direction} />
-          {clientId && <input type="hidden" name="client" value={clientId} />}
-          {projectId && <input type="hidden" name="project" value={projectId} />}
-          <button type="submit" className="button button-line">
-            Filter
-          </button>
-        </Form>
+        <FilterLinks
+          label="Which invoices"
+          name="status"
+          value={query.status ?? null}
+          choices={[{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]}
+        />
       </div>
       {clientId && <Only what="client" name={names.client} all="Show all clients" />}
       {projectId && <Only what="project" name={names.project} all="Show all projects" />}

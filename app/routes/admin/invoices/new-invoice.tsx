@@ -1,30 +1,43 @@
 import { href, redirect } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { searchClients } from '#app/domain/accounts/clients.server.ts'
-import { findBillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
+import { today } from '#app/domain/days.ts'
+import { findBillableClient, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { currencies } from '#app/domain/invoices/currency.ts'
 import { createInvoice } from '#app/domain/invoices/drafts.server.ts'
 import { InvoiceForm } from '#app/domain/invoices/form.ts'
+import { type SendingQuestion, sendNewInvoice } from '#app/domain/invoices/status.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { attempt, takeForm } from '#app/routes/take-form.server.ts'
+import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/new-invoice.ts'
-import { nextStep } from './invoice-actions.server.ts'
+import { SendNew } from './invoice-confirm.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta('New Invoice')
 
-/** `?client=` is the id of the client it is for; without one, a client is chosen first. */
+/**
+ * `?client=` is the id of the client it is for; without one, a client is chosen first. `project` is chosen in the form from
+ * the start; `copy` is the invoice whose lines and terms it begins with.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const [chosen, search] = [textOf(url, 'client'), textOf(url, 'search')]
   if (!chosen) return { client: null, found: await searchClients(ctx, search), search }
-  return { client: await attempt(findBillableClient(ctx, chosen)), currencies: currencies() }
+  const copied = textOf(url, 'copy')
+  return {
+    client: await attempt(findBillableClient(ctx, chosen)),
+    project: textOf(url, 'project'),
+    copied: copied ? await attempt(findInvoice(ctx, copied)) : null,
+    currencies: currencies(),
+    today: today(),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,26 +46,35 @@ export async function action({ request, context }: Route.ActionArgs) {
   return takeForm(ctx, form, {
     schema: InvoiceForm,
     run: async (draft) => {
-      const { id } = await createInvoice(ctx, draft)
-      return redirect(`${href('/admin/invoices/:id', { id })}?${nextStep(form)}`)
+      const send = form.get('next') === 'send' || draft.confirmed !== undefined
+      const { id } = send ? await sendNewInvoice(ctx, draft) : await createInvoice(ctx, draft)
+      return redirect(`${href('/admin/invoices/:id', { id })}?done=${send ? 'send' : 'saved'}`)
     },
   })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
+type Answer = FormAnswer<{ question: SendingQuestion }> | undefined
+
 export default function NewInvoice({ loaderData, actionData }: Route.ComponentProps) {
+  const question = (actionData as Answer)?.question
   return (
     <>
       <PageHead title="New Invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
       {loaderData.client ? (
-        <InvoiceEditor
-          key={loaderData.client.id}
-          client={loaderData.client}
-          draft={null}
-          currencies={loaderData.currencies}
-          answer={actionData}
-        />
+        <>
+          {question && <SendNew question={question} today={loaderData.today} />}
+          <InvoiceEditor
+            key={`${loaderData.client.id}/${loaderData.copied?.id}`}
+            client={loaderData.client}
+            draft={null}
+            project={loaderData.project}
+            copied={loaderData.copied}
+            currencies={loaderData.currencies}
+            answer={actionData}
+          />
+        </>
       ) : (
         <ChooseClient found={loaderData.found} search={loaderData.search} />
       )}

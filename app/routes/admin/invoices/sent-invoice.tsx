@@ -1,4 +1,4 @@
-import { Form, href } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { Moment } from '#app/ui/dates.tsx'
@@ -6,7 +6,8 @@ import { useSending } from '#app/ui/form/sending.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { listed } from '../projects/counted.ts'
-import { MarkPaid, Reopen, VoidInvoice } from './invoice-confirm.tsx'
+import { Reopen, VoidInvoice } from './invoice-confirm.tsx'
+import { MarkPaid } from './mark-paid.tsx'
 
 /** An invoice that was sent, as the client sees it, with what can still be done about it. */
 export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
@@ -24,9 +25,17 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
           <Form method="post" action=".">
             <input type="hidden" name="intent" value="remind" />
             <button type="submit" disabled={reminding} className="button button-line">
-              Send reminder
+              Send Reminder
             </button>
           </Form>
+        )}
+        {invoice.clientId && (
+          <Link
+            to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
+            className="button button-line"
+          >
+            Copy
+          </Link>
         )}
         {stored === 'sent' && <VoidInvoice number={number} />}
       </div>

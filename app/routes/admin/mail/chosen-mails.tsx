@@ -29,7 +29,7 @@ export function ChosenMails({
         answer={answer}
         label="Selected mails"
         hint="Select mails that were not sent to try them all again."
-        buttons={<ChosenButton value="ask-again">Send again</ChosenButton>}
+        buttons={<ChosenButton value="ask-again">Send Again</ChosenButton>}
       >
         {children}
       </ChosenBar>
@@ -37,7 +37,7 @@ export function ChosenMails({
         <AskAboutChosen
           rows={question.rows}
           title={`Send ${counted(question.rows.length, 'mail')} again?`}
-          choices={[{ button: 'Send again', value: 'again-chosen', look: 'brass' }]}
+          choices={[{ button: 'Send Again', value: 'again-chosen', look: 'brass' }]}
         >
           <p>They are tried at once. What was sent in the meantime is not sent a second time.</p>
         </AskAboutChosen>

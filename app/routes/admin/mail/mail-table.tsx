@@ -103,7 +103,7 @@ export function SendAgain({
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
       <button type="submit" disabled={sending} className={look}>
-        {mail.status === 'failed' ? 'Send again' : 'Try now'}
+        {mail.status === 'failed' ? 'Send Again' : 'Try Now'}
         <span className="sr-only">: {mail.subject}</span>
       </button>
     </Form>

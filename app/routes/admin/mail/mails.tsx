@@ -59,7 +59,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
         <Form method="post">
           <input type="hidden" name="intent" value="test" />
           <button type="submit" disabled={sendingTest} className="button button-line">
-            Send a test mail
+            Send a Test Mail
           </button>
         </Form>
       </div>

@@ -2,6 +2,11 @@ import { href } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Due } from '#app/domain/overview/due.server.ts'
 import { Day } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { anyProblemOf } from '#app/ui/form/form-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { MarkPaid } from '../invoices/mark-paid.tsx'
+import type { UsersAnswer } from '../users/user-actions.server.ts'
 import { NewsList } from './news-list.tsx'
 
 const toOf = {
@@ -17,8 +22,17 @@ const looks = {
   milestone: { label: 'Milestone', meaning: 'active' },
 } as const
 
-/** What is overdue, and what is due within a week. */
-export function DueList({ due }: { due: Due[] }) {
+/** What is overdue, and what is due within a week. An invoice is marked as paid from here, and that is undone from here. */
+export function DueList({
+  due,
+  today,
+  answer,
+}: {
+  due: Due[]
+  today: string
+  answer: UsersAnswer | undefined
+}) {
+  const mine = answer && isAboutPayment(answer.intent) ? answer : undefined
   const items = due.map((one, i) => ({
     key: one.id,
     to: toOf[one.kind](one),
@@ -34,7 +48,44 @@ export function DueList({ due }: { due: Due[] }) {
         <Day value={one.day} />
       </>
     ),
+    action: one.kind === 'invoice' && one.total !== null && one.currency && (
+      <MarkPaid
+        invoice={{ id: one.id, number: one.title, total: one.total, currency: one.currency }}
+        today={today}
+        of={one.title}
+        action="/admin?index"
+      />
+    ),
     group: due[i - 1]?.late === one.late ? null : one.late ? 'Overdue' : 'Within a week',
   }))
-  return <NewsList id="due" title="What is due" items={items} />
+  return (
+    <NewsList id="due" title="What is due" items={items}>
+      <Outcome answer={mine} />
+    </NewsList>
+  )
 }
+
+/** What became of a payment that was noted here or taken back. */
+const Outcome = ({ answer }: { answer: UsersAnswer | undefined }) => (
+  <div className="grid gap-3 mb-3 empty:hidden">
+    {answer?.notice && (
+      <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
+        <Notice of={answer} tone="good">
+          {answer.notice}
+        </Notice>
+        {answer.intent === 'paid' && (
+          <ButtonForm
+            button="Undo"
+            fields={{ intent: 'reopen', entry: answer.entry }}
+            action="/admin?index"
+          />
+        )}
+      </div>
+    )}
+    <Notice of={!answer?.notice && answer} tone="bad">
+      {!answer?.notice && anyProblemOf(answer)}
+    </Notice>
+  </div>
+)
+
+export const isAboutPayment = (intent = '') => intent === 'paid' || intent === 'reopen'

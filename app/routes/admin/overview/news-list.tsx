@@ -16,19 +16,33 @@ export type NewsItem = {
   about: (string | null)[]
   /** At the end of the row: a time, a day, an amount. */
   end: ReactNode
+  /** What can be done with it at once. */
+  action?: ReactNode
   /** What stands above the first of those that share it. */
   group?: ReactNode
 }
 
 /** One part of the first page of the day: dated rows, each of which leads to its thing. */
-export function NewsList({ id, title, items }: { id: string; title: string; items: NewsItem[] }) {
+export function NewsList({
+  id,
+  title,
+  items,
+  children,
+}: {
+  id: string
+  title: string
+  items: NewsItem[]
+  /** Above the rows: what became of one of them. */
+  children?: ReactNode
+}) {
   const rest = items.slice(SHOWN)
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="font-display text-2xl mb-2">
         {title}
       </h3>
-      <div className="bg-surface border border-line">
+      {children}
+      <div className={items.length > 0 ? 'bg-surface border border-line' : undefined}>
         <Rows items={items.slice(0, SHOWN)} />
         {rest.length > 0 && (
           <details className="border-t border-line">
@@ -54,7 +68,7 @@ const Rows = ({ items }: { items: NewsItem[] }) => (
   </ul>
 )
 
-function Row({ item: { to, label, meaning, late = false, title, about, end } }: { item: NewsItem }) {
+function Row({ item: { to, label, meaning, late = false, title, about, end, action } }: { item: NewsItem }) {
   const more = about.filter(Boolean).join(' · ')
   return (
     <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[6.75rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
@@ -72,6 +86,7 @@ function Row({ item: { to, label, meaning, late = false, title, about, end } }: 
       <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
+      {action && <div className="news-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { Await, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Today } from '#app/domain/overview/today.server.ts'
 import { DayHeading } from '#app/ui/dates.tsx'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
-import { DueList } from './due-list.tsx'
+import type { UsersAnswer } from '../users/user-actions.server.ts'
+import { DueList, isAboutPayment } from './due-list.tsx'
 import { HappenedList } from './happened-list.tsx'
 import { LastBackup } from './last-backup.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
@@ -15,7 +15,7 @@ export function TodayPart({
   answer,
 }: {
   today: Today | null | Promise<Today | null>
-  answer: FormAnswer | undefined
+  answer: UsersAnswer | undefined
 }) {
   return (
     <section aria-labelledby="today" className="mb-8 min-h-38">
@@ -35,7 +35,9 @@ export function TodayPart({
                 <UnreadMessages unread={loaded.unread} answer={answer} />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
                   {loaded.happened.length > 0 && <HappenedList happened={loaded.happened} />}
-                  {loaded.due.length > 0 && <DueList due={loaded.due} />}
+                  {(loaded.due.length > 0 || isAboutPayment(answer?.intent)) && (
+                    <DueList due={loaded.due} today={loaded.day} answer={answer} />
+                  )}
                 </div>
                 {loaded.backup && !loaded.backup.late && <LastBackup backup={loaded.backup} />}
               </>

@@ -15,7 +15,7 @@ export function TwoFactorOffer() {
         </Link>
         , and a stolen password opens nothing.
       </p>
-      <ButtonForm button="Not now" fields={{ intent: 'later' }} action="/admin?index" replace />
+      <ButtonForm button="Not Now" fields={{ intent: 'later' }} action="/admin?index" replace />
     </section>
   )
 }

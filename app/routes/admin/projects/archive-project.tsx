@@ -13,7 +13,7 @@ export const ArchiveProject = ({ project: { archivedAt } }: { project: FoundProj
         : 'For what is over. It leaves the list, and the filter ‘Archived’ and every search still find it. Its people keep all they see now, under ‘Past Projects’; a page on the site stays.'}
     </p>
     {archivedAt ? (
-      <ButtonForm button="Bring back" fields={{ intent: 'bring-back' }} />
+      <ButtonForm button="Bring Back" fields={{ intent: 'bring-back' }} />
     ) : (
       <ButtonForm button="Archive Project" fields={{ intent: 'archive' }} />
     )}

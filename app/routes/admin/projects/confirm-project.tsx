@@ -9,7 +9,7 @@ export function ConfirmProject({ question, form }: { question: ProjectQuestion; 
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
   const choices = [
     { button: yes, value: token, look: publish ? 'danger' : 'brass' },
-    { button: 'Make a case study', value: 'case-study', look: 'line' },
+    { button: 'Make a Case Study', value: 'case-study', look: 'line' },
   ] as const
   return (
     <ConfirmForm

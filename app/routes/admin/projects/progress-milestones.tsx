@@ -52,7 +52,7 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
         ))}
       </ol>
       <NewEntry title="Add a milestone" open={refused}>
-        <EntryForm intent="add-milestone" schema={MilestoneForm} answer={answer} button="Add milestone">
+        <EntryForm intent="add-milestone" schema={MilestoneForm} answer={answer} button="Add Milestone">
           {(fields) => <EntryFields fields={fields} />}
         </EntryForm>
       </NewEntry>
@@ -101,7 +101,7 @@ function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="version" value={version} />
             <button type="submit" disabled={sending} className="button button-line">
-              Mark reached<span className="sr-only"> {title}</span>
+              Mark Reached<span className="sr-only"> {title}</span>
             </button>
           </Form>
         )}

@@ -49,7 +49,7 @@ export function UpdatePart({
       </ol>
       <Pager after={after} more={updates.more} />
       <NewEntry title="Post an update" open={refused}>
-        <EntryForm intent="post-update" schema={UpdateForm} answer={answer} button="Post update">
+        <EntryForm intent="post-update" schema={UpdateForm} answer={answer} button="Post Update">
           {(fields) => <EntryFields fields={fields} />}
         </EntryForm>
       </NewEntry>

@@ -54,7 +54,10 @@ export default function Project({ loaderData }: Route.ComponentProps) {
           Share a Document
         </Link>
         {account && (
-          <Link to={`${href('/admin/invoices/new')}?client=${account.uid}`} className="button button-line">
+          <Link
+            to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
+            className="button button-line"
+          >
             New Invoice
           </Link>
         )}

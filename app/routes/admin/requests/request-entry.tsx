@@ -86,7 +86,7 @@ function SendBack({ request: { id, title, version }, answer }: Shown) {
   return (
     <details open={refused && !refused.notice} className="mt-3">
       <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-        Send it back<span className="sr-only">: {title}</span>
+        Send It Back<span className="sr-only">: {title}</span>
       </summary>
       <ActionForm
         action={useHere()}

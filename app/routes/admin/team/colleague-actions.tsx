@@ -9,7 +9,7 @@ export function ColleagueActions({ colleague }: { colleague: Colleague }) {
     <div className="flex flex-wrap gap-2">
       {active ? (
         <Confirm
-          button="End all sessions"
+          button="End All Sessions"
           about={`of ${name}`}
           title="End all sessions?"
           fields={{ intent: 'end-sessions', entry: uid }}
@@ -21,7 +21,7 @@ export function ColleagueActions({ colleague }: { colleague: Colleague }) {
       )}
       {(app || passkey) && (
         <Confirm
-          button="Reset two-factor"
+          button="Reset Two-Factor"
           about={`of ${name}`}
           title="Reset two-factor?"
           fields={{ intent: 'reset-second-factor', entry: uid }}
@@ -59,7 +59,7 @@ function Remove({ colleague: { uid, name, leads } }: { colleague: Colleague }) {
 export function InviteAgain({ colleague: { uid, name, email } }: { colleague: Colleague }) {
   return (
     <Confirm
-      button="Invite again"
+      button="Invite Again"
       about={name}
       title={`Invite ${name} again?`}
       fields={{ intent: 'invite-again', entry: uid }}

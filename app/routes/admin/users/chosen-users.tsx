@@ -29,7 +29,7 @@ export function ChosenUsers({
         hint="Select users to invite them again, deactivate or re-activate them at once."
         buttons={
           <>
-            <ChosenButton value="ask-invite">Invite again</ChosenButton>
+            <ChosenButton value="ask-invite">Invite Again</ChosenButton>
             <ChosenButton value="reactivate-chosen">Re-activate</ChosenButton>
             <ChosenButton value="ask-deactivate" look="danger">
               Deactivate
@@ -63,7 +63,7 @@ function AskAboutUsers({ question: { what, rows } }: { question: ChosenQuestion 
     <AskAboutChosen
       rows={rows}
       title={`Invite ${these} again?`}
-      choices={[{ button: 'Invite again', value: 'invite-chosen', look: 'brass' }]}
+      choices={[{ button: 'Invite Again', value: 'invite-chosen', look: 'brass' }]}
     >
       <p>
         Each gets a new invitation by mail. Links that were sent before, and passwords chosen before, no

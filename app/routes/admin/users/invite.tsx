@@ -46,10 +46,10 @@ function Invited({ invited }: { invited: Invitation }) {
         <InvitationLink link={invited.link} />
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">
-            Show the user
+            Show the User
           </Link>
           <Link to={href('/admin/invite')} reloadDocument className="button button-line">
-            Invite another one
+            Invite Another One
           </Link>
         </p>
       </div>

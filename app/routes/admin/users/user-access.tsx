@@ -6,17 +6,17 @@ import type { Sends } from '#app/ui/form/sending.ts'
 /** What the firm can do about a client's ways into the portal, by the intent of its form. */
 const actions = {
   'invite-again': {
-    button: 'Invite again',
+    button: 'Invite Again',
     possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
     text: 'Sends a new invitation. Links that were sent before, and passwords chosen before, no longer work.',
   },
   'end-sessions': {
-    button: 'End all sessions',
+    button: 'End All Sessions',
     possible: (user: User) => !user.deactivatedAt,
     text: 'Signs this user out on all devices, at once. Logging in again is possible.',
   },
   'reset-second-factor': {
-    button: 'Reset two-factor',
+    button: 'Reset Two-Factor',
     possible: (user: User) => user.secondFactor,
     text: 'For a lost phone: removes the authenticator app, the recovery codes and all passkeys, and signs the user out everywhere. From then on the password alone is enough, so make sure that it is really the user who asks. They are told by mail.',
   },
@@ -61,7 +61,7 @@ export function UserAccess({
           <input type="hidden" name="intent" value="view-as" />
           <input type="hidden" name="entry" value={user.id} />
           <button type="submit" className="button button-line">
-            View as client
+            View as Client
           </button>
         </Form>
         {Object.entries(actions).map(

@@ -18,6 +18,8 @@ import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
+import { PaidForm } from '#app/domain/invoices/form.ts'
+import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/status.server.ts'
 import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
 import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
 import { messageRule } from '#app/routes/messages/message-rule.server.ts'
@@ -89,6 +91,21 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
     later: formRule<typeof NoFields, Extra>({
       schema: NoFields,
       run: async () => redirect(href('/admin'), { headers: await putOffSecondFactor(ctx) }),
+    }),
+    // From the list of what is due, which stands on the same page.
+    paid: formRule<typeof PaidForm, Extra>({
+      schema: PaidForm,
+      run: async ({ paidOn }, invoice) => {
+        const { number } = await markInvoicePaid(ctx, invoice, paidOn)
+        return { notice: `Invoice ${number} is marked as paid.` }
+      },
+    }),
+    reopen: formRule<typeof NoFields, Extra>({
+      schema: NoFields,
+      run: async (_, invoice) => {
+        const { number } = await reopenInvoice(ctx, invoice)
+        return { notice: `Invoice ${number} is open again.` }
+      },
     }),
     // From the list of unread messages, which stands on the same page.
     message: messageRule<Extra>((form, project) => sendMessageAsFirm(ctx, project, form)),

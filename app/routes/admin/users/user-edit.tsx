@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { limits } from '#app/domain/accounts/forms.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import type { User } from '#app/domain/accounts/users.server.ts'
@@ -20,42 +21,47 @@ export function EditUser({
   onClose: () => void
 }) {
   const { name, email, company, projectDescription, version } = user
+  const form = useRef<HTMLDivElement>(null)
+  // The button that led here is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
   return (
-    <ActionForm
-      schema={EditUserForm}
-      answer={answer}
-      guard
-      intent="edit"
-      entry={user.id}
-      version={version}
-      defaultValue={{ name, email, company, projectDescription }}
-      fetcher={fetcher}
-      button="Save"
-      sendingText="Saving..."
-      extraButtons={
-        <button
-          type="button"
-          onClick={(event) => leaveBy(onClose, event.currentTarget.form ?? undefined)}
-          className="button button-line"
-        >
-          Close
-        </button>
-      }
-      className="mt-6 grid gap-5"
-    >
-      {(fields) => (
-        <>
-          <TextField field={fields.name} label="Name" maxLength={limits.name} />
-          <TextField field={fields.email} type="email" label="Email" maxLength={limits.email} />
-          <TextField field={fields.company} label="Company" optional maxLength={limits.company} />
-          <TextAreaField
-            field={fields.projectDescription}
-            label="Project description"
-            optional
-            maxLength={limits.projectDescription}
-          />
-        </>
-      )}
-    </ActionForm>
+    <div ref={form}>
+      <ActionForm
+        schema={EditUserForm}
+        answer={answer}
+        guard
+        intent="edit"
+        entry={user.id}
+        version={version}
+        defaultValue={{ name, email, company, projectDescription }}
+        fetcher={fetcher}
+        button="Save"
+        sendingText="Saving..."
+        extraButtons={
+          <button
+            type="button"
+            onClick={(event) => leaveBy(onClose, event.currentTarget.form ?? undefined)}
+            className="button button-line"
+          >
+            Close
+          </button>
+        }
+        className="mt-6 grid gap-5"
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.name} label="Name" maxLength={limits.name} />
+            <TextField field={fields.email} type="email" label="Email" maxLength={limits.email} />
+            <TextField field={fields.company} label="Company" optional maxLength={limits.company} />
+            <TextAreaField
+              field={fields.projectDescription}
+              label="Project description"
+              optional
+              maxLength={limits.projectDescription}
+            />
+          </>
+        )}
+      </ActionForm>
+    </div>
   )
 }

@@ -83,7 +83,7 @@ export function UserList({
   return (
     <section aria-labelledby="users">
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
-        <h2 id="users" className="text-2xl">
+        <h2 id="users" tabIndex={-1} className="text-2xl outline-none">
           Users
         </h2>
         <ListSearch

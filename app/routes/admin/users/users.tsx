@@ -10,6 +10,7 @@ import { attempt } from '#app/routes/take-form.server.ts'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { isAboutPayment } from '../overview/due-list.tsx'
 import { TodayPart } from '../overview/today.tsx'
 import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
 import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
@@ -58,7 +59,17 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   const { open, today, offer, ...list } = loaderData
   return (
     <>
-      <PageHead title="Admin Dashboard" />
+      <PageHead
+        title="Admin Dashboard"
+        actions={
+          today !== undefined && (
+            // The table stands below what is new today.
+            <a href="#users" className="button button-line">
+              Go to the Users
+            </a>
+          )
+        }
+      />
       {offer && <TwoFactorOffer />}
       {today !== undefined && <TodayPart today={today} answer={actionData} />}
       <FormMessage>{!elsewhere(actionData?.intent) && problemOf(actionData)}</FormMessage>
@@ -69,4 +80,4 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
 }
 
 /** Of the forms that say themselves what is wrong with them. */
-const elsewhere = (intent = '') => intent === 'message' || isAboutChosen(intent)
+const elsewhere = (intent = '') => intent === 'message' || isAboutPayment(intent) || isAboutChosen(intent)

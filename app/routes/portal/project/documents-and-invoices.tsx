@@ -66,7 +66,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
         Invoices
       </h2>
       <ul className="divide-y divide-line border-y border-line">
-        {invoices.rows.map(({ id, number, status, currency, total, dueOn, billedTo }) => (
+        {invoices.rows.map(({ id, number, status, currency, total, dueOn, about, billedTo }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap justify-between gap-x-4">
               <Link to={`/client/invoices/${id}`} className="text-link inline-block py-0.5">
@@ -74,6 +74,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
               </Link>
               <span className="tabular-nums">{moneyOf(total, currency)}</span>
             </p>
+            {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
             <p className={`text-sm ${status === 'Overdue' ? 'text-bad' : 'text-soft'}`}>
               {status}
               {(status === 'Sent' || status === 'Overdue') && dueOn && (

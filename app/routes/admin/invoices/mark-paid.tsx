@@ -1,0 +1,40 @@
+import type { FormProps } from 'react-router'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { Confirm } from '#app/ui/confirm.tsx'
+
+/** Asks for the day of the payment. `of` names it on a page with several; there the form says by `entry` which one it is. */
+export const MarkPaid = ({
+  invoice: { id, number, total, currency },
+  today,
+  of,
+  action = '.',
+}: {
+  invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
+  today: string
+  of?: string
+  action?: FormProps['action']
+}) => (
+  <Confirm
+    button="Mark as Paid"
+    {...(of ? { about: of } : {})}
+    title={`Invoice ${number} is paid?`}
+    fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
+    action={action}
+    inputs={
+      <label className="block font-medium max-w-xs">
+        Paid on
+        <input
+          type="date"
+          name="paidOn"
+          required
+          max={today}
+          defaultValue={today}
+          className="field-control mt-1.5"
+        />
+      </label>
+    }
+  >
+    {`${moneyOf(total, currency)}. The client sees it as paid.`}
+  </Confirm>
+)
