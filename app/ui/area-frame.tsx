@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import { UnsavedQuestion } from './form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from './remembered-list.ts'
@@ -23,6 +23,7 @@ export function AreaFrame({
 }) {
   const busy = useNavigation().state === 'loading'
   const nav = useRef<HTMLElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useRememberLists()
   // On small screens the row of links is wider than the screen: the current one must not be out of sight.
@@ -32,7 +33,7 @@ export function AreaFrame({
     const current = row?.querySelector<HTMLElement>('[aria-current=page]')
     if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [pathname])
-  useFocusOnPage()
+  useFocusOnPage(page)
   return (
     <div
       data-side={side}
@@ -50,7 +51,12 @@ export function AreaFrame({
           ))}
         </nav>
       </aside>
-      <div aria-busy={busy} className={busy ? 'opacity-60 transition-opacity delay-150' : undefined}>
+      <div
+        ref={page}
+        tabIndex={-1}
+        aria-busy={busy}
+        className={`outline-none ${busy ? 'opacity-60 transition-opacity delay-150' : ''}`}
+      >
         {children}
       </div>
       <UnsavedQuestion />
@@ -82,7 +88,7 @@ function SideLink({ to, text, end = false }: AreaLink) {
 }
 
 /** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
-function useFocusOnPage() {
+function useFocusOnPage(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
   const before = useRef(key)
   useEffect(() => {
@@ -91,10 +97,9 @@ function useFocusOnPage() {
     const lost = has === document.body || has?.checkVisibility() === false
     // Where the address names a part of the page, the browser goes on from there.
     if (before.current !== key && !hash && lost) {
-      const main = document.getElementById('main')
-      const notice = main?.querySelector<HTMLElement>('[data-notice]')
-      ;(notice ?? main)?.focus({ preventScroll: !notice })
+      const notice = page.current?.querySelector<HTMLElement>('[data-notice]')
+      ;(notice ?? page.current)?.focus({ preventScroll: !notice })
     }
     before.current = key
-  }, [key, hash])
+  }, [key, hash, page])
 }

@@ -240,7 +240,7 @@ describe('the first page of the day', () => {
     expect(paid[1]).toContain('Invoice 1999-0010 is marked as paid. Undo')
     const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
-    const undone = await send({ intent: 'reopen' })
+    const undone = await send({ intent: 'reopen', 'changes[0].id': bill.id })
     expect([undone[0], undone[2]]).toEqual([200, 'sent'])
     expect(undone[1]).toMatch(/Invoice 1999-0010 is open again\..*Overdue Invoice 1999-0010/)
   })

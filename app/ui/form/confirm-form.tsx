@@ -36,7 +36,10 @@ export function ConfirmForm({
       open
       aria-labelledby={`${id}-title`}
       // The button that sent the form could not be pressed meanwhile, and has lost the focus by that.
-      onClose={() => requestAnimationFrame(() => focusButtonOf(form))}
+      onClose={({ currentTarget }) => {
+        const has = document.activeElement
+        if (has === document.body || currentTarget.contains(has)) focusButtonOf(form)
+      }}
       className="dialog max-w-2xl"
     >
       <h2 ref={heading} tabIndex={-1} id={`${id}-title`} className="text-2xl wrap-anywhere outline-none">
@@ -71,6 +74,5 @@ export function ConfirmForm({
 }
 
 function focusButtonOf(id: string) {
-  if (document.activeElement === document.body)
-    document.getElementById(id)?.querySelector<HTMLButtonElement>('[data-sends] button')?.focus()
+  document.getElementById(id)?.querySelector<HTMLButtonElement>('[data-sends] button')?.focus()
 }

@@ -1,10 +1,8 @@
 import { href } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Due } from '#app/domain/overview/due.server.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Day } from '#app/ui/dates.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { MarkPaid } from '../invoices/mark-paid.tsx'
 import type { UsersAnswer } from '../users/user-actions.server.ts'
 import { NewsList } from './news-list.tsx'
@@ -60,32 +58,9 @@ export function DueList({
   }))
   return (
     <NewsList id="due" title="What is due" items={items}>
-      <Outcome answer={mine} />
+      <ChosenOutcome answer={mine} action="/admin?index" />
     </NewsList>
   )
 }
-
-/** What became of a payment that was noted here or taken back. */
-const Outcome = ({ answer }: { answer: UsersAnswer | undefined }) => (
-  <div className="grid gap-3 mb-3 empty:hidden">
-    {answer?.notice && (
-      <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
-        <Notice of={answer} tone="good">
-          {answer.notice}
-        </Notice>
-        {answer.intent === 'paid' && (
-          <ButtonForm
-            button="Undo"
-            fields={{ intent: 'reopen', entry: answer.entry }}
-            action="/admin?index"
-          />
-        )}
-      </div>
-    )}
-    <Notice of={!answer?.notice && answer} tone="bad">
-      {!answer?.notice && anyProblemOf(answer)}
-    </Notice>
-  </div>
-)
 
 export const isAboutPayment = (intent = '') => intent === 'paid' || intent === 'reopen'

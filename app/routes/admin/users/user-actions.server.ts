@@ -18,6 +18,7 @@ import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
+import { UndoForm } from '#app/domain/chosen.server.ts'
 import { PaidForm } from '#app/domain/invoices/form.ts'
 import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/status.server.ts'
 import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
@@ -97,13 +98,14 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
       schema: PaidForm,
       run: async ({ paidOn }, invoice) => {
         const { number } = await markInvoicePaid(ctx, invoice, paidOn)
-        return { notice: `Invoice ${number} is marked as paid.` }
+        const undo = { intent: 'reopen', changes: [{ id: invoice, was: 'sent', is: 'paid' }] }
+        return { notice: `Invoice ${number} is marked as paid.`, undo }
       },
     }),
-    reopen: formRule<typeof NoFields, Extra>({
-      schema: NoFields,
-      run: async (_, invoice) => {
-        const { number } = await reopenInvoice(ctx, invoice)
+    reopen: formRule<typeof UndoForm, Extra>({
+      schema: UndoForm,
+      run: async ({ changes: [paid] }) => {
+        const { number } = await reopenInvoice(ctx, paid?.id ?? '')
         return { notice: `Invoice ${number} is open again.` }
       },
     }),
