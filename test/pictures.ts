@@ -5,8 +5,8 @@ import sharp from 'sharp'
 
 type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' }
 
-/** A real picture of one colour. */
-export const pictureFile = ({ width = 1200, height = 800, format = 'jpeg' }: Look = {}) =>
+/** A real picture of one colour, by itself of one width. */
+export const pictureFile = ({ width = 300, height = 200, format = 'jpeg' }: Look = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#2d7d46' } })
     .toFormat(format)
     .toBuffer()

@@ -21,6 +21,9 @@ const site = await openTestApp()
 const { as, db, ctx } = site
 const admin = await makeAdmin(db)
 
+/** So wide that it is made in more than one width. */
+const WIDE = { width: 1000, height: 660 }
+
 const upload = (id: string, content: Buffer, app = site) =>
   app.as(admin).send(`/admin/projects/${id}/publish`, pictureForm(content))
 const projectOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
@@ -105,7 +108,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const app = await openTestApp({ files: failing })
     const project = await makeProject(db)
     const before = await db.$count(pendingObjects)
-    const answer = await upload(project.id, await pictureFile(), app)
+    const answer = await upload(project.id, await pictureFile(WIDE), app)
     expect(answer.status).toBe(500)
     expect(await answer.text()).toContain('The picture could not be changed. Please try again.')
     expect(keys).toHaveLength(3)
@@ -125,7 +128,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     }
     const app = await openTestApp({ files: { ...files, put, delete: gone } })
     const project = await makeProject(db)
-    expect((await upload(project.id, await pictureFile(), app)).status).toBe(500)
+    expect((await upload(project.id, await pictureFile(WIDE), app)).status).toBe(500)
     expect(await stored(files, keys)).toEqual([true, true, false])
     await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
     expect(await stored(files, keys)).toEqual([false, false, false])
@@ -293,7 +296,7 @@ describe('who may see and change a picture', () => {
     const [owner, other] = [await makeClient(db), await makeClient(db)]
     const undecided = await makeClient(db, { termsAccepted: false })
     const project = await makeProject(db, { clientId: owner.id })
-    await upload(project.id, await pictureFile())
+    await upload(project.id, await pictureFile(WIDE))
     const { id } = await pictureOf(project.id)
     const path = `/project-pictures/${project.id}/${id}/960.webp`
     const seen = async (person: { id: string } | null) => (await as(person).get(path)).status
@@ -311,7 +314,7 @@ describe('who may see and change a picture', () => {
 
   test('unknown addresses are not there, and a known one needs sending once', async () => {
     const project = await makeProject(db, { published: true })
-    await upload(project.id, await pictureFile())
+    await upload(project.id, await pictureFile(WIDE))
     const { id } = await pictureOf(project.id)
     for (const path of [
       `${project.id}/${id}/481.webp`,
