@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -53,6 +53,7 @@ export default function handleRequest(
 
   return new Promise<Response>((resolve, reject) => {
     let answered = false
+    const streamed = late || (scripts && hasLateParts(routerContext))
     const { pipe, abort } = renderToPipeableStream(
       <AnswerContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -62,10 +63,20 @@ export default function handleRequest(
         // Nothing that is there is left for later: revealing such a part takes a script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Pages without script can't fill in late parts, so they leave whole where nothing is late.
-        [scripts || late ? 'onShellReady' : 'onAllReady']: () => {
+        [streamed ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
           if (context.get(incompleteKey)) headers.set('Cache-Control', 'no-store')
-          const body = new PassThrough()
+          if (!streamed) {
+            clearTimeout(timer)
+            const send = (body: Buffer<ArrayBuffer>) => {
+              // Those without scripts are kept, in encodings of their own.
+              if (scripts) headers.set('Content-Length', String(body.byteLength))
+              resolve(new Response(body, { status, headers }))
+            }
+            pipe(intoOnePiece(send))
+            return
+          }
+          const body = new PassThrough().once('close', () => clearTimeout(timer))
           pipe(body)
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },
@@ -76,7 +87,28 @@ export default function handleRequest(
         },
       },
     )
-    setTimeout(abort, streamTimeout).unref()
+    const timer = setTimeout(abort, streamTimeout).unref()
+  })
+}
+
+/** Whether a loader has left something for later; else the page is sent in one piece, which costs far less. */
+const hasLateParts = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
+  Object.values(loaderData).some(
+    (data) => data && typeof data === 'object' && Object.values(data).some((part) => part instanceof Promise),
+  )
+
+/** Collects what is written to it, and hands that on when it has ended. */
+function intoOnePiece(done: (body: Buffer<ArrayBuffer>) => void): Writable {
+  const pieces: Buffer[] = []
+  return new Writable({
+    write(piece, _, next) {
+      pieces.push(piece)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(pieces))
+      next()
+    },
   })
 }
 

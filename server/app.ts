@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { authKey, createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
+import { signedToken } from '#app/auth/session-token.server.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
   type Actor,
@@ -25,7 +26,7 @@ import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.t
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { away, failureOf } from '#app/domain/outside-failures.server.ts'
 import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
-import { findActor } from '#app/domain/sign-in/actor.server.ts'
+import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { sweep } from '#app/domain/sweep.server.ts'
 import { postAlert } from '#app/domain/system/alerts.server.ts'
@@ -101,8 +102,13 @@ export function createApp(deps: AppDeps) {
 
   /** Who asks; a failure when that can't be found out now. */
   const visitorOf = async (headers: Headers) => {
-    if (!hasSessionCookie(headers.get('cookie'))) return { session: null, actor: null }
+    const cookies = headers.get('cookie')
+    if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
+      // Nearly always it is enough to look; the library does what has to be done about a session.
+      const token = signedToken(cookies, deps.secret, ctx.appUrl.startsWith('https:'))
+      const asIs = token === null ? undefined : await findActorByToken(ctx, token)
+      if (asIs) return { session: null, actor: asIs }
       const session = await auth.api.getSession({ headers, returnHeaders: true })
       const actor = session.response ? await findActor(ctx, session.response.session) : null
       return { session, actor }

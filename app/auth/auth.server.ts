@@ -7,6 +7,7 @@ import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/domain/failures.ts'
 import { recordSignIn } from '#app/domain/sign-in/actor.server.ts'
 import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
+import { PROLONGED_AFTER_DAYS, SESSION_DAYS } from '#app/domain/sign-in/session-ends.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 import { apiErrorOf } from './api-error.server.ts'
@@ -53,7 +54,11 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       },
     },
     // The longest there is; app/domain/sign-in/session-ends.server.ts ends them sooner.
-    session: { expiresIn: 14 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: SESSION_DAYS * DAY,
+      updateAge: PROLONGED_AFTER_DAYS * DAY,
+      cookieCache: { enabled: false },
+    },
     // Our own limits, shared by all instances, in place of the library's.
     rateLimit: { enabled: false },
     hooks: passwordLimits(ctx),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dateFormat } from '#app/domain/formats.ts'
 
 const never = () => () => {}
 
@@ -16,8 +17,8 @@ export function Moment({ value }: { value: Date | string }) {
   const moment = new Date(value)
   const style = { dateStyle: 'long', timeStyle: 'short' } as const
   const text = inBrowser
-    ? moment.toLocaleString(undefined, style)
-    : `${moment.toLocaleString('en-GB', { ...style, timeZone: 'UTC' })} UTC`
+    ? dateFormat(undefined, style).format(moment)
+    : `${dateFormat('en-GB', { ...style, timeZone: 'UTC' }).format(moment)} UTC`
   return <time dateTime={moment.toISOString()}>{text}</time>
 }
 
@@ -30,7 +31,7 @@ export function Day({ value }: { value: Date | string }) {
   const isCalendarDay = typeof value === 'string' && value.length === 10
   const zone = isCalendarDay || !inBrowser ? { timeZone: 'UTC' } : {}
   const moment = new Date(isCalendarDay ? `${value}T00:00:00Z` : value)
-  const text = moment.toLocaleDateString(inBrowser ? undefined : 'en-GB', { dateStyle: 'medium', ...zone })
+  const text = dateFormat(inBrowser ? undefined : 'en-GB', { dateStyle: 'medium', ...zone }).format(moment)
   return (
     <time dateTime={isCalendarDay ? value : moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -43,7 +44,7 @@ export function IsoDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   // Sweden writes dates so.
-  const text = moment.toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone: 'UTC' })
+  const text = dateFormat('sv-SE', inBrowser ? {} : { timeZone: 'UTC' }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -55,7 +56,7 @@ export function IsoDay({ value }: { value: Date | string }) {
 export function useDayOf(): (moment: Date | string | number) => string {
   const inBrowser = useInBrowser()
   // Sweden writes dates so.
-  return (moment) => new Date(moment).toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone: 'UTC' })
+  return (moment) => dateFormat('sv-SE', inBrowser ? {} : { timeZone: 'UTC' }).format(new Date(moment))
 }
 
 /** The time of day of a moment, for a list that is grouped by `useDayOf`. */
@@ -63,7 +64,7 @@ export function Clock({ value }: { value: Date | string | number }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   const zone = inBrowser ? {} : { timeZone: 'UTC' }
-  const text = moment.toLocaleTimeString(inBrowser ? undefined : 'en-GB', { timeStyle: 'short', ...zone })
+  const text = dateFormat(inBrowser ? undefined : 'en-GB', { timeStyle: 'short', ...zone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap tabular-nums">
       {text}
@@ -78,7 +79,7 @@ export function ShortDay({ value }: { value: Date | string }) {
   const zone = inBrowser ? {} : { timeZone: 'UTC' }
   const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
   const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = moment.toLocaleDateString(inBrowser ? undefined : 'en-GB', { ...style, ...zone })
+  const text = dateFormat(inBrowser ? undefined : 'en-GB', { ...style, ...zone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -89,12 +90,13 @@ export function ShortDay({ value }: { value: Date | string }) {
 /** A calendar day as the heading of what belongs to it, with its day of the week. */
 export function DayHeading({ day }: { day: string }) {
   const inBrowser = useInBrowser()
-  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(inBrowser ? undefined : 'en-GB', {
+  const format = dateFormat(inBrowser ? undefined : 'en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   })
+  const text = format.format(new Date(`${day}T00:00:00Z`))
   return <time dateTime={day}>{text}</time>
 }

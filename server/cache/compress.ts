@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { hasSessionCookie } from '#app/auth/auth.server.ts'
 import { type Encoding, isCompressible, pickEncoding } from './encodings.ts'
@@ -19,9 +20,14 @@ export function compress(): MiddlewareHandler {
     if (hasSessionCookie(c.req.header('cookie')) && from !== 'same-origin' && from !== 'none') return
     const encoding = pickEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity') return
-    c.res = new Response(res.body.pipeThrough(Duplex.toWeb(encoder(encoding)) as TransformStream), res)
+    // What is there as a whole takes no stream, which would cost more than the page.
+    const body = res.headers.has('content-length')
+      ? await inOnePiece(new Uint8Array(await res.arrayBuffer()), encoding)
+      : (res.body.pipeThrough(Duplex.toWeb(encoder(encoding)) as TransformStream) as ReadableStream)
+    c.res = new Response(body, res)
     c.res.headers.set('Content-Encoding', encoding)
-    c.res.headers.delete('Content-Length')
+    if (body instanceof Uint8Array) c.res.headers.set('Content-Length', String(body.byteLength))
+    else c.res.headers.delete('Content-Length')
   }
 }
 
@@ -38,12 +44,15 @@ function mayCompress({ status, headers }: Response): boolean {
   )
 }
 
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+const { BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
+const quick = { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 }
+
+const inOnePiece = (bytes: Uint8Array<ArrayBuffer>, encoding: Exclude<Encoding, 'identity'>) =>
+  encoding === 'gzip' ? gzipped(bytes, { level: 6 }) : brotli(bytes, { params: quick })
+
 // Flushed after each write; a small window, because there is one for each visitor at the same time.
 function encoder(encoding: Exclude<Encoding, 'identity'>): Duplex {
   if (encoding === 'gzip') return createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH })
-  const { BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
-  return createBrotliCompress({
-    flush: BROTLI_OPERATION_FLUSH,
-    params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 },
-  })
+  return createBrotliCompress({ flush: BROTLI_OPERATION_FLUSH, params: quick })
 }

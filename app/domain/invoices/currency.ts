@@ -1,3 +1,5 @@
+import { numberFormat } from '../formats.ts'
+
 // ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
 // changes with its data, and stored amounts must never mean something else after an update.
 const DIGITS: Record<string, number> = {
@@ -32,8 +34,7 @@ export const moneyOf = (minor: number, currency: string): string =>
 /** The same without the currency, where that is said already. */
 export function amountOf(minor: number, currency: string): string {
   const digits = digitsOf(currency)
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return format.format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
+  return numberFormat(digits).format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
 /** A scaled number without needless zeros: 1500 with 3 digits is `1.5`. */

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { hasAnyFactor } from './factor-columns.server.ts'
-import { endSurplusSessions, sessionOver } from './session-ends.server.ts'
+import { endSurplusSessions, PROLONGED_AFTER_DAYS, SESSION_DAYS, sessionOver } from './session-ends.server.ts'
 
 /**
  * What each sign-in leaves behind: too many sessions become fewer, lastLoginAt moves into previousLoginAt, and a missing role record is
@@ -38,22 +38,41 @@ export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Ac
 const viewed = alias(users, 'viewed')
 const viewedRoles = alias(usersRoles, 'viewed_roles')
 
+type Asking = Pick<Ctx, 'db' | 'staffTwoFactor'>
+type Row = Awaited<ReturnType<typeof selectSession>>[number]
+
 /**
  * The person of a session that the auth library vouched for, with the role as it is now; null when the account
  * is deactivated, or the session is over. Who of the firm looks at a client's portal is that client, but marked with `viewedBy`.
  */
-export async function findActor(
-  { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
-  session: { id: string },
-): Promise<Actor | null> {
-  const [row] = await db
+export async function findActor(ctx: Asking, session: { id: string }): Promise<Actor | null> {
+  const [row] = await selectSession(ctx, eq(sessions.id, session.id))
+  if (!row) return null
+  if (!row.over) return actorOf(ctx, row)
+  await ctx.db.delete(sessions).where(eq(sessions.id, session.id))
+  return null
+}
+
+/**
+ * The same by the token of a session, in one statement and without the library, for nearly every request. undefined
+ * where something has to be done about the session: ended, prolonged, or the cookie taken back.
+ */
+export async function findActorByToken(ctx: Asking, token: string): Promise<Actor | undefined> {
+  const [row] = await selectSession(ctx, eq(sessions.token, token))
+  return row && !row.over && !row.due ? actorOf(ctx, row) : undefined
+}
+
+const selectSession = ({ db, staffTwoFactor }: Asking, which: SQL) =>
+  db
     .select({
+      id: sessions.id,
       own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
       role: usersRoles.role,
       client: { uid: viewed.id, name: viewed.name, email: viewed.email, termsAccepted: viewed.termsAccepted },
       clientRole: viewedRoles.role,
       lacking: staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
       over: sessionOver,
+      due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(days => ${SESSION_DAYS - PROLONGED_AFTER_DAYS})`,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -61,16 +80,12 @@ export async function findActor(
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .leftJoin(viewed, eq(viewed.id, sessions.viewing))
     .leftJoin(viewedRoles, eq(viewedRoles.uid, viewed.id))
-    .where(eq(sessions.id, session.id))
-  if (!row) return null
-  const { own, client, lacking, over, unnoted } = row
+    .where(which)
+
+async function actorOf({ db }: Asking, row: Row): Promise<Actor> {
+  const { id: sessionId, own, client, lacking, unnoted } = row
   const role = row.role ?? 'client'
-  if (over) {
-    await db.delete(sessions).where(eq(sessions.id, session.id))
-    return null
-  }
-  if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, session.id))
-  const sessionId = session.id
+  if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, sessionId))
   if (role === 'client') return { ...own, role, sessionId }
   if (lacking) return { ...own, role, sessionId, lacksSecondFactor: true }
   // Both roles are asked for each time: a former administrator sees nobody's portal, and nobody's of the firm is seen.

@@ -5,6 +5,9 @@ import { sessions, usersRoles } from '#db/schema.ts'
 import { before } from '../periods.server.ts'
 
 const MOST = 50
+/** The longest that a session lasts unless it is used, and after how long its end is put off. */
+export const SESSION_DAYS = 14
+export const PROLONGED_AFTER_DAYS = 1
 
 /**
  * True for a session that has ended: so long after the log-in or after it was last used, which is shorter for the

@@ -1,0 +1,27 @@
+// To make a formatter takes a hundred times as long as to use one.
+const dates = new Map<string, Intl.DateTimeFormat>()
+const numbers = new Map<number, Intl.NumberFormat>()
+
+/** The formatter for dates in this style, made once; without `locale` in the reader's own. */
+export function dateFormat(
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions = {},
+): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = dates.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    dates.set(key, format)
+  }
+  return format
+}
+
+/** The formatter for numbers with so many decimal places, in English, made once. */
+export function numberFormat(digits: number): Intl.NumberFormat {
+  let format = numbers.get(digits)
+  if (!format) {
+    format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    numbers.set(digits, format)
+  }
+  return format
+}
