@@ -46,7 +46,8 @@ function mayCompress({ status, headers }: Response): boolean {
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const { BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
-const quick = { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 }
+// Half the work of the next better one, for a twentieth more bytes.
+const quick = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_LGWIN]: 18 }
 
 const inOnePiece = (bytes: Uint8Array<ArrayBuffer>, encoding: Exclude<Encoding, 'identity'>) =>
   encoding === 'gzip' ? gzipped(bytes, { level: 6 }) : brotli(bytes, { params: quick })
