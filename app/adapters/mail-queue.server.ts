@@ -17,6 +17,8 @@ export type MailQueue = {
    * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
    */
   sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
+  /** Deletes a message that has not left, so that it never does. Resolves to false while it is being sent. */
+  dropMail: (tx: Transaction, mailId: string) => Promise<boolean>
   /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
   attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
   /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
@@ -197,6 +199,14 @@ export function openMailQueue(
       if (job) await boss.deleteJob(MAIL, mailId, inTx)
       await tx.update(mails).set({ status: 'waiting' }).where(eq(mails.id, mailId))
       await queue(tx, mailId)
+      return true
+    },
+    dropMail: async (tx, mailId) => {
+      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(MAIL, inTx)
+      if (job?.state === 'active') return false
+      if (job) await boss.deleteJob(MAIL, mailId, inTx)
+      await tx.delete(mails).where(eq(mails.id, mailId))
       return true
     },
     attachInvoicesBy: (make) => {

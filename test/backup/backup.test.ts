@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { lastBackup } from '#app/domain/system/last-backup.server.ts'
 import { activity, mails, restored } from '#db/schema.ts'
+import { newBucket, ownDatabase } from './own-places.ts'
 import {
   asRestored,
   bucketOf,
@@ -13,10 +14,8 @@ import {
   fill,
   inDatabase,
   keep,
-  newBucket,
   newFile,
   newPlaces,
-  ownDatabase,
   SECRET,
 } from './places.ts'
 

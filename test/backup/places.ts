@@ -7,7 +7,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
@@ -15,8 +14,6 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#server/build.ts'
 import { readEnv, readEnvFile } from '#server/env.ts'
-import { newDatabase } from '../database.ts'
-import { openS3Server } from '../s3.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
@@ -140,22 +137,6 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
     await also(db)
     return { rows, documents: versions.length, wrong: wrong.sort() }
   })
-}
-
-const servers: Awaited<ReturnType<typeof openS3Server>>[] = []
-afterAll(() => Promise.all(servers.splice(0).map((server) => server.close())))
-
-/** A bucket with nothing in it. */
-export async function newBucket(): Promise<S3Settings> {
-  const server = await openS3Server()
-  servers.push(server)
-  return server.settings
-}
-
-/** A database of the kind that this run is about. */
-export async function ownDatabase(): Promise<{ url?: string }> {
-  const where = await newDatabase()
-  return 'url' in where ? { url: where.url } : {}
 }
 
 export const newFile = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')

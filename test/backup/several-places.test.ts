@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentVersions } from '#db/schema.ts'
+import { newBucket, ownDatabase } from './own-places.ts'
 import {
   asRestored,
   contentOf,
@@ -10,10 +11,8 @@ import {
   fillOld,
   inDatabase,
   keep,
-  newBucket,
   newFile,
   newPlaces,
-  ownDatabase,
 } from './places.ts'
 
 // What needs several databases, which are made in no time on a server; one side of a move is embedded.

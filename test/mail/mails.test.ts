@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, inArray, like, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { isReadableMail, type MailKind } from '#app/emails/kinds.ts'
-import { activity, mails } from '#db/schema.ts'
+import { isReadableMail, type MailKind, mailKindLabel } from '#app/emails/kinds.ts'
+import { activity, inquiryReplies, mails } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
 import { chosen, wordsOf } from '../chosen/answer.ts'
 import { makeAdmin, makeClient, signUpForm } from '../make.ts'
+import { makeInquiry } from '../make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db)
@@ -264,6 +265,7 @@ test('strangers and clients can neither read nor send', async () => {
       await who.get(`/admin/mail/${id}.data`),
       await who.post('/admin/mail', { intent: 'again', entry: id }),
       await who.post('/admin/mail.data', { intent: 'test' }),
+      await who.post('/admin/mail', { intent: 'drop', entry: id }),
       await who.post(`/admin/mail/${id}`, { intent: 'again', entry: id }),
     ]) {
       expect([202, 302, 403]).toContain(answer.status)
@@ -306,9 +308,45 @@ describe('mails that are chosen in the list', () => {
     expect(log.map(({ action }) => action)).toEqual(['mail.sent-again'])
   })
 
+  test('are dropped together after a question, but for what was sent, is being sent, or answers an inquiry', async () => {
+    const mark = randomUUID()
+    const ids = [
+      await queue({ subject: `Waiting ${mark}` }),
+      await queue({ subject: `Failed ${mark}` }),
+      await queue({ subject: `Sent ${mark}` }),
+      await queue({ subject: `Leaving ${mark}` }),
+      await queue({ subject: `Answer ${mark}` }),
+      await queue({ subject: `Alone ${mark}` }),
+    ]
+    const [waiting = '', failed = '', sent = '', leaving = '', reply = '', alone = ''] = ids
+    await refuse(failed, 'failed')
+    await db.update(mails).set({ status: 'sent', sentAt: new Date() }).where(eq(mails.id, sent))
+    await db.execute(sql`update pgboss.job set state = 'active' where id = ${leaving}`)
+    const { id: inquiryId } = await makeInquiry(db)
+    await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', mailId: reply })
+
+    const asked = await post('ask-drop', ids)
+    expect(asked.words).toContain('Drop 6 mails?')
+    const { words } = await post('drop-chosen', [waiting, failed, sent, leaving, reply])
+    expect(words).toContain('2 mails were dropped.')
+    expect(words).toContain(`Sent ${mark} : This mail has been sent in the meantime.`)
+    expect(words).toContain(`Leaving ${mark} : This mail is being sent at the moment.`)
+    expect(words).toContain(`Answer ${mark} : This mail is an answer that stands with its inquiry`)
+    expect((await admin.get(`/admin/mail/${alone}`)).status).toBe(200)
+    const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'drop', entry: alone })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/mail'])
+    const left = await db.select({ id: mails.id }).from(mails).where(inArray(mails.id, ids))
+    expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
+    for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
+    const log = await db.select().from(activity).where(inArray(activity.subjectId, ids))
+    expect(log.map(({ action, subjectName }) => [action, subjectName])).toEqual(
+      Array(3).fill(['mail.dropped', mailKindLabel('inquiry-receipt')]),
+    )
+  })
+
   test('are those that were not sent, between one and fifty, and not a client’s to send', async () => {
     const id = await queue()
-    for (const intent of ['ask-again', 'again-chosen']) {
+    for (const intent of ['ask-again', 'again-chosen', 'drop-chosen']) {
       expect((await post(intent, [])).words).toContain('Select at least one mail.')
       const many = Array.from({ length: 51 }, () => randomUUID())
       expect((await post(intent, many)).words).toContain('Select at most 50 mails.')

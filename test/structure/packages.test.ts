@@ -13,6 +13,8 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/foyer.service')
+const nightly = read('deploy/foyer-backup.service')
+const command = read('deploy/foyer')
 const guide = read('docs/operators/install.md')
 const app = compose.slice(compose.indexOf('  app:'), compose.indexOf('  database:'))
 const known = Object.keys(Settings.shape)
@@ -21,6 +23,8 @@ test.each([
   ['Dockerfile', all(dockerfile, /^ENV (\w+)=/gm)],
   ['compose.yaml', all(app, /^ {6}([A-Z_0-9]+):/gm)],
   ['foyer.service', all(unit, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
+  ['foyer-backup.service', all(nightly, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
+  ['the command foyer', all(command, /^([A-Z_]+)=/gm)],
   ['the settings file of the guide', all(guide, /^ {4}([A-Z_0-9]{4,})=/gm)],
 ])('%s sets what the program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(0)
@@ -49,6 +53,18 @@ test('they start what a release starts, and wait for its end longer than it take
   expect(existsSync(join(root, started))).toBe(true)
   expect(dockerfile).toContain(`CMD ["node", "${started}", "start"]`)
   expect(unit).toContain(`ExecStart=/usr/bin/env node /opt/foyer/current/${started} start`)
+  // The others run beside it: the same program, settings and folder.
+  for (const part of [
+    'User=foyer',
+    'EnvironmentFile=/etc/foyer/foyer.env',
+    'Environment=DATA_DIR=/var/lib/foyer',
+  ])
+    for (const one of [unit, nightly]) expect(one).toContain(part)
+  expect(nightly).toContain(`WorkingDirectory=/opt/foyer/current\n`)
+  expect(nightly).toContain(`exec node ${started} backup`)
+  expect(command).toContain(`/opt/foyer/current/${started} "$@"`)
+  expect(command).toContain('/etc/foyer/foyer.env')
+  expect(command).toContain('DATA_DIR=/var/lib/foyer')
   const drain = readEnv({}).drainMs / 1000
   for (const seconds of [
     ...all(compose, /stop_grace_period: (\d+)s/g),

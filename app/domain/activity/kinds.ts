@@ -86,6 +86,7 @@ export const actions = {
   'inquiry.deleted': 'deleted the inquiry',
   'inquiry.became-client': 'made this a client',
   'mail.sent-again': 'had the mail sent again',
+  'mail.dropped': 'dropped a mail that had not been sent',
   'mail.tested': 'sent a test mail',
   'mail.released': 'let the mail that waited go out',
   'activity.exported': 'exported the activity log',

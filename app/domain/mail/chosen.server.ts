@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
 import { chosenIds, forEachChosen } from '../chosen.server.ts'
-import { sendMailAgain } from './mails.server.ts'
+import { dropMail, sendMailAgain } from './mails.server.ts'
 
 export const ChosenMails = z.object({ chosen: chosenIds('mail', 'mails') })
 
@@ -21,5 +21,12 @@ export async function listChosenMails({ db }: AdminCtx, ids: string[]) {
 export const sendMailsAgain = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await listChosenMails(ctx, ids), async ({ id }) => {
     await sendMailAgain(ctx, id)
+    return null
+  })
+
+/** As `dropMail`, of many. */
+export const dropMails = async (ctx: AdminCtx, ids: string[]) =>
+  forEachChosen(ctx, ids, await listChosenMails(ctx, ids), async ({ id }) => {
+    await dropMail(ctx, id)
     return null
   })

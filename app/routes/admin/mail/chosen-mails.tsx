@@ -28,12 +28,26 @@ export function ChosenMails({
         action={action}
         answer={answer}
         label="Selected mails"
-        hint="Select mails that were not sent to try them all again."
-        buttons={<ChosenButton value="ask-again">Send Again</ChosenButton>}
+        hint="Select mails that were not sent to try them all again, or to drop them."
+        buttons={
+          <>
+            <ChosenButton value="ask-again">Send Again</ChosenButton>
+            <ChosenButton value="ask-drop">Drop</ChosenButton>
+          </>
+        }
       >
         {children}
       </ChosenBar>
-      {question && (
+      {question?.what === 'drop' && (
+        <AskAboutChosen
+          rows={question.rows}
+          title={`Drop ${counted(question.rows.length, 'mail')}?`}
+          choices={[{ button: 'Drop', value: 'drop-chosen', look: 'danger' }]}
+        >
+          <p>They are deleted and never sent. The log keeps that you dropped them.</p>
+        </AskAboutChosen>
+      )}
+      {question?.what === 'again' && (
         <AskAboutChosen
           rows={question.rows}
           title={`Send ${counted(question.rows.length, 'mail')} again?`}

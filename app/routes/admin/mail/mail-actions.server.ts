@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
-import { ChosenMails, listChosenMails, sendMailsAgain } from '#app/domain/mail/chosen.server.ts'
+import { ChosenMails, dropMails, listChosenMails, sendMailsAgain } from '#app/domain/mail/chosen.server.ts'
 import { releaseMail } from '#app/domain/mail/hold.server.ts'
-import { sendMailAgain, sendTestMail } from '#app/domain/mail/mails.server.ts'
-import { askRule, chosenRule } from '#app/routes/chosen-rules.server.ts'
+import { dropMail, sendMailAgain, sendTestMail } from '#app/domain/mail/mails.server.ts'
+import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 
@@ -16,6 +16,19 @@ export const changeMail = (ctx: AdminCtx, form: FormData) =>
       ({ chosen }) => sendMailsAgain(ctx, chosen),
       (count) => (count === 1 ? '1 mail is on its way again.' : `${count} mails are on their way again.`),
     ),
+    'ask-drop': askRule(ChosenMails, 'drop', (ids) => listChosenMails(ctx, ids)),
+    'drop-chosen': chosenRule(
+      ChosenMails,
+      ({ chosen }) => dropMails(ctx, chosen),
+      (count) => `${were(count, 'mail')} dropped.`,
+    ),
+    drop: formRule<typeof NoFields, ChosenAnswer>({
+      schema: NoFields,
+      run: async (_, id) => {
+        await dropMail(ctx, id)
+        return redirect(href('/admin/mail'))
+      },
+    }),
     again: formRule<typeof NoFields, ChosenAnswer>({
       schema: NoFields,
       run: async (_, id) => {

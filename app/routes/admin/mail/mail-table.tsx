@@ -44,9 +44,9 @@ export function MailTable({
   const choose = chooseColumn<MailRow>(
     { rows: mails, checked },
     ({ subject, to }) => `${subject} to ${to}`,
-    ({ status }) => maySendAgain(status, held),
+    ({ status }) => status !== 'sent',
   )
-  const some = mails.some(({ status }) => maySendAgain(status, held))
+  const some = mails.some(({ status }) => status !== 'sent')
   return (
     <Table
       label="Mail"

@@ -4,6 +4,7 @@ import { findMailHold } from '#app/domain/mail/hold.server.ts'
 import { findMail } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -59,7 +60,19 @@ export default function Mail({ loaderData: { mail, hold }, actionData }: Route.C
             <FormMessage>{problemOf(actionData)}</FormMessage>
           </div>
         </div>
-        {maySendAgain(mail.status, hold !== null) && <SendAgain mail={mail} />}
+        {mail.status !== 'sent' && (
+          <div className="flex flex-wrap gap-3">
+            {maySendAgain(mail.status, hold !== null) && <SendAgain mail={mail} />}
+            <Confirm
+              button="Drop"
+              title="Drop this mail?"
+              fields={{ intent: 'drop', entry: mail.id }}
+              confirmLook="danger"
+            >
+              It is deleted and never sent. The log keeps that you dropped it.
+            </Confirm>
+          </div>
+        )}
       </section>
       <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Row term="Kind" text={mail.kind} />
