@@ -103,7 +103,16 @@ describe('an inquiry', () => {
 
   test('changes its status, and two tabs do not undo each other', async () => {
     const { id } = await makeInquiry(db)
-    expect((await work(id, { intent: 'status', status: 'Declined', version: versionOf('New') }))[0]).toBe(200)
+    const [, declined] = await work(id, { intent: 'status', status: 'Declined', version: versionOf('New') })
+    // A new one is taken up by one button.
+    const other = await makeInquiry(db)
+    const [code, taken] = await work(other.id, {
+      ...{ intent: 'status', status: 'In conversation', version: versionOf('New') },
+    })
+    expect([code, taken.includes('Take Up'), declined.includes('Take Up')]).toEqual([200, false, false])
+    expect(await (await admin.get(`/admin/inquiries/${(await makeInquiry(db)).id}`)).text()).toContain(
+      'Take Up',
+    )
     expect((await stored(id))?.status).toBe('Declined')
     const [status, page] = await work(id, { intent: 'status', status: 'Won', version: versionOf('New') })
     expect([status, page.includes('Somebody else has changed this in the meantime')]).toEqual([409, true])

@@ -199,8 +199,8 @@ test('changing the password keeps this browser and signs the other out', async (
   await change(PASSWORD, 'a newer password')
   await expect(form.getByText('Your password has been changed.')).toBeVisible()
   // The form is folded away, so the words have the focus; it is emptied.
-  await expect(form.locator(':focus')).toHaveText('Your password has been changed.')
-  await expect(form.getByLabel('Current password')).toHaveValue('')
+  await expect(form.locator(':focus')).toContainText('Your password has been changed.')
+  await expect(form.getByRole('textbox', { name: 'Current password', includeHidden: true })).toHaveValue('')
 
   await page.reload()
   await expect(page).toHaveURL('/client/profile')

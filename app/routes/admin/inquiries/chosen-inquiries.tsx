@@ -32,7 +32,7 @@ export function ChosenInquiries({
               <option key={status}>{status}</option>
             ))}
           </select>
-          <ChosenButton value="status-chosen">Set status</ChosenButton>
+          <ChosenButton value="status-chosen">Set Status</ChosenButton>
           <ArchiveButtons list={list} />
         </>
       }

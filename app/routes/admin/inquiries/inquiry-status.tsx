@@ -3,12 +3,13 @@ import { StatusForm, statuses } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 import { InquiryPart } from './inquiry-part.tsx'
 
 export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const { status, statusVersion } = inquiry
+  const mine = answerTo(answer, 'status')
   return (
     <InquiryPart id="status" title="Status">
       <ActionForm
@@ -28,7 +29,9 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
       >
         {(fields) => (
           <>
-            <FormMessage tone="good">{answerTo(answer, 'status')?.notice}</FormMessage>
+            <Notice of={mine?.notice && mine} tone="good">
+              {mine?.notice}
+            </Notice>
             <select
               {...getSelectProps(fields.status)}
               key={fields.status.key}

@@ -8,6 +8,7 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { Moment } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiry.ts'
 import { changeInquiry } from './inquiry-actions.server.ts'
@@ -50,6 +51,13 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
           <>
             <InquiryBadge status={inquiry.status} />
             {inquiry.archivedAt && <ArchivedBadge />}
+            {inquiry.status === 'New' && (
+              <ButtonForm
+                button="Take Up"
+                look="brass"
+                fields={{ intent: 'status', status: 'In conversation', version: inquiry.statusVersion }}
+              />
+            )}
           </>
         }
       />

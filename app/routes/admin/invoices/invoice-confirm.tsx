@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useLocation } from 'react-router'
 import { daysAfter } from '#app/domain/days.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
@@ -29,8 +28,6 @@ export function SendDraft({ invoice, today }: Asked) {
 /** Asks whether to send what stands in the form of a new one, before it is stored. */
 export const SendNew = ({ question, today }: { question: SendingQuestion; today: string }) => (
   <ConfirmForm
-    // Asked anew each time the form is sent, also after it was cancelled.
-    key={useLocation().key}
     form="form-save"
     name="confirmed"
     title="Send this invoice?"

@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { useSending } from '#app/ui/form/sending.ts'
+import { type Sends, useSending } from '#app/ui/form/sending.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { payment } from '#content/payment.ts'
 import { ClientLink } from '../clients/client-link.tsx'
@@ -25,6 +25,7 @@ export function InvoiceEditor({
   copied = null,
   currencies,
   answer,
+  fetcher,
 }: {
   client: BillableClient
   draft: AdminInvoice | null
@@ -33,8 +34,9 @@ export function InvoiceEditor({
   copied?: AdminInvoice | null
   currencies: string[]
   answer: FormAnswer | undefined
+  fetcher?: Sends
 }) {
-  const sending = useSending('save')
+  const sending = useSending('save', '', fetcher)
   const linkTo = useListLinks()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
@@ -42,6 +44,7 @@ export function InvoiceEditor({
       schema={InvoiceForm}
       answer={answer}
       guard
+      {...(fetcher ? { fetcher } : {})}
       intent="save"
       version={draft?.version}
       defaultValue={draft ? typedOf(draft, client) : typedNew(client, project, copied)}

@@ -1,4 +1,5 @@
-import { href, redirect } from 'react-router'
+import { useState } from 'react'
+import { href, redirect, useFetcher } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { searchClients } from '#app/domain/accounts/clients.server.ts'
 import { today } from '#app/domain/days.ts'
@@ -58,13 +59,19 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 type Answer = FormAnswer<{ question: SendingQuestion }> | undefined
 
 export default function NewInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  const question = (actionData as Answer)?.question
+  // Asking stays on the page; only what is stored leads on from it.
+  const fetcher = useFetcher<typeof action>()
+  const answer = (fetcher.data ?? actionData) as Answer
+  const question = answer?.question
+  const [asked, setAsked] = useState({ question, times: 0 })
+  if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
   return (
     <>
       <PageHead title="New Invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
       {loaderData.client ? (
         <>
-          {question && <SendNew question={question} today={loaderData.today} />}
+          {/* Asked anew each time the form is sent, also after it was cancelled. */}
+          {question && <SendNew key={asked.times} question={question} today={loaderData.today} />}
           <InvoiceEditor
             key={`${loaderData.client.id}/${loaderData.copied?.id}`}
             client={loaderData.client}
@@ -72,7 +79,8 @@ export default function NewInvoice({ loaderData, actionData }: Route.ComponentPr
             project={loaderData.project}
             copied={loaderData.copied}
             currencies={loaderData.currencies}
-            answer={actionData}
+            answer={answer}
+            fetcher={fetcher}
           />
         </>
       ) : (
