@@ -1,4 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { brand } from '#content/brand.ts'
+import { language } from '#content/language.ts'
+
+// Of the firm, until a page knows those of its reader.
+const { timeZone } = brand
 
 const never = () => () => {}
 
@@ -10,14 +15,14 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** A moment with its time of day, in the reader's own locale and zone; until scripts run, in English and UTC. */
+/** A moment with its time of day, in the reader's own locale and zone; until scripts run, in the firm's. */
 export function Moment({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   const style = { dateStyle: 'long', timeStyle: 'short' } as const
   const text = inBrowser
     ? moment.toLocaleString(undefined, style)
-    : `${moment.toLocaleString('en-GB', { ...style, timeZone: 'UTC' })} UTC`
+    : `${moment.toLocaleString(language.locale, { ...style, timeZone })} ${timeZone}`
   return <time dateTime={moment.toISOString()}>{text}</time>
 }
 
@@ -28,9 +33,12 @@ export function Moment({ value }: { value: Date | string }) {
 export function Day({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const isCalendarDay = typeof value === 'string' && value.length === 10
-  const zone = isCalendarDay || !inBrowser ? { timeZone: 'UTC' } : {}
+  const zone = isCalendarDay ? { timeZone: 'UTC' } : inBrowser ? {} : { timeZone }
   const moment = new Date(isCalendarDay ? `${value}T00:00:00Z` : value)
-  const text = moment.toLocaleDateString(inBrowser ? undefined : 'en-GB', { dateStyle: 'medium', ...zone })
+  const text = moment.toLocaleDateString(inBrowser ? undefined : language.locale, {
+    dateStyle: 'medium',
+    ...zone,
+  })
   return (
     <time dateTime={isCalendarDay ? value : moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -43,7 +51,7 @@ export function IsoDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   // Sweden writes dates so.
-  const text = moment.toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone: 'UTC' })
+  const text = moment.toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone })
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -51,19 +59,22 @@ export function IsoDay({ value }: { value: Date | string }) {
   )
 }
 
-/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, in UTC. */
+/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, where the firm is. */
 export function useDayOf(): (moment: Date | string | number) => string {
   const inBrowser = useInBrowser()
   // Sweden writes dates so.
-  return (moment) => new Date(moment).toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone: 'UTC' })
+  return (moment) => new Date(moment).toLocaleDateString('sv-SE', inBrowser ? {} : { timeZone })
 }
 
 /** The time of day of a moment, for a list that is grouped by `useDayOf`. */
 export function Clock({ value }: { value: Date | string | number }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone: 'UTC' }
-  const text = moment.toLocaleTimeString(inBrowser ? undefined : 'en-GB', { timeStyle: 'short', ...zone })
+  const zone = inBrowser ? {} : { timeZone }
+  const text = moment.toLocaleTimeString(inBrowser ? undefined : language.locale, {
+    timeStyle: 'short',
+    ...zone,
+  })
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap tabular-nums">
       {text}
@@ -75,10 +86,10 @@ export function Clock({ value }: { value: Date | string | number }) {
 export function ShortDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone: 'UTC' }
+  const zone = inBrowser ? {} : { timeZone }
   const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
   const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = moment.toLocaleDateString(inBrowser ? undefined : 'en-GB', { ...style, ...zone })
+  const text = moment.toLocaleDateString(inBrowser ? undefined : language.locale, { ...style, ...zone })
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -89,7 +100,7 @@ export function ShortDay({ value }: { value: Date | string }) {
 /** A calendar day as the heading of what belongs to it, with its day of the week. */
 export function DayHeading({ day }: { day: string }) {
   const inBrowser = useInBrowser()
-  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(inBrowser ? undefined : 'en-GB', {
+  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(inBrowser ? undefined : language.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

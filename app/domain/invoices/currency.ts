@@ -1,3 +1,5 @@
+import { language } from '#content/language.ts'
+
 // ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
 // changes with its data, and stored amounts must never mean something else after an update.
 const DIGITS: Record<string, number> = {
@@ -32,7 +34,10 @@ export const moneyOf = (minor: number, currency: string): string =>
 /** The same without the currency, where that is said already. */
 export function amountOf(minor: number, currency: string): string {
   const digits = digitsOf(currency)
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const format = new Intl.NumberFormat(language.locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   return format.format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
