@@ -37,7 +37,7 @@ export function PasskeyPart({ security, answer }: PartProps) {
         <p className="text-soft">{t('No passkeys yet.')}</p>
       )}
       {supported ? (
-        <Folded label="Name a new passkey">
+        <Folded label={t('Name a new passkey')}>
           <AddPasskey hasPassword={security.hasPassword} />
         </Folded>
       ) : (
