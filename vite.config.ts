@@ -2,6 +2,8 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { brandPlugin } from './server/making/brand-plugin.ts'
+import { textsPlugin } from './server/making/texts-plugin.ts'
 
 /** The thread that makes PDF files shares nothing with the program: it starts from a file of its own. */
 const pdfThread: Plugin = {
@@ -48,7 +50,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^app\/(root\.tsx|routes\/keep-entered|ui\/(frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
     ),
   },
   {
@@ -66,7 +68,9 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), pdfThread, withoutJsonSchema],
+  // The firm's own pictures and icons.
+  publicDir: 'content/public',
+  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, pdfThread, withoutJsonSchema],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's entry is the whole program, so that each class and each request key exists once.
@@ -81,7 +85,11 @@ export default defineConfig({
   // How long each plugin took does not help a person who starts the program on a slow machine.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   // Also for the script of the contact page, which is bundled as a worker is: by itself, without the framework.
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [textsPlugin],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   // What pages use in the browser. Whatever else the development server found later, it would have to reload the
   // page for, and routes name much that only the server uses.
   optimizeDeps: {

@@ -1,7 +1,8 @@
+import { barColour } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
 import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import stylesheet from '#app/portal.css?url'
-import { brand } from '#content/brand.ts'
+import { language } from '#content/language.ts'
 import type { Route } from './+types/root.ts'
 import { refuseWhileViewing } from './auth/viewing.ts'
 import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
@@ -51,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const forms = scripts || handles.some((handle) => handle?.inquiry)
   const { nonce, siteCss, requestId } = useContext(AnswerContext)
   return (
-    <html lang="en" data-request={scripts ? requestId : undefined} suppressHydrationWarning>
+    <html lang={language.lang} data-request={scripts ? requestId : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {forms && (
@@ -63,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={href('/site.webmanifest')} />
-        <meta name="theme-color" content={brand.ink} />
+        <meta name="theme-color" content={barColour} />
         <Meta />
         {/* With a precedence, so that it is sent before the many scripts: nothing is painted until it is there. */}
         {scripts ? <link rel="stylesheet" href={stylesheet} precedence="area" /> : <style>{siteCss}</style>}

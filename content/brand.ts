@@ -1,9 +1,134 @@
-import type { Brand } from './shapes.ts'
+import type { Brand, Colours, Fonts } from './shapes.ts'
 
-/** The colours of tokens.css for what no style sheet reaches: share pictures, icons, the browser's own bar. */
+// How the firm is called and how it looks, on the site, in mail and in PDF files. Its mark is public/favicon.svg; after a
+// change of it, run `npm run icons`.
+
 export const brand = {
-  ink: '#0e1a2b',
-  onInk: '#f5efe4',
-  onInkSoft: '#b9c2cf',
-  brass: '#d3a85f',
-} satisfies Brand
+  name: 'Norrvane Advisory',
+  /** Under the icon on a home screen, where there is room for about twelve letters. */
+  shortName: 'Norrvane',
+  /** Whom a mail comes from, where MAIL_FROM names nobody. */
+  mailSender: 'Norrvane Advisory',
+  /** Whose calendar says which day it is: on invoices, in mails, and until a page knows its reader's. An IANA name. */
+  timeZone: 'UTC',
+} as const satisfies Brand
+
+/** The build refuses colours that can't be read on one another, and says which. */
+export const colours = {
+  /** The dark ground of hero, header, footer and buttons, and what stands on it: the same by day and by night. */
+  always: {
+    ink: '#0e1a2b',
+    inkRaised: '#17263b',
+    inkLine: '#2c3d55',
+    inkEdge: '#74869e',
+    onInk: '#f5efe4',
+    onInkSoft: '#b9c2cf',
+    onInkBad: '#ffb0a6',
+    brass: '#d3a85f',
+    brassBright: '#e4c285',
+    sand: '#efe7d8',
+    lineStrong: '#cbbda4',
+  },
+  /** The ground that is read on. Mail and PDF files have these, too. */
+  light: {
+    paper: '#f8f4ec',
+    surface: '#fffdf9',
+    line: '#ddd3c2',
+    text: '#182231',
+    soft: '#56606e',
+    accent: '#7a5320',
+    active: '#23557f',
+    activeGround: '#e3edf5',
+    good: '#1f6b46',
+    goodGround: '#e3f1e7',
+    bad: '#a12b22',
+    badGround: '#fbe9e6',
+  },
+  /** The same for who reads in the dark, behind the log-in. */
+  dark: {
+    paper: '#0b1422',
+    surface: '#121f32',
+    line: '#2b3c54',
+    text: '#ebe6dc',
+    soft: '#a9b4c3',
+    accent: '#dbb26c',
+    active: '#9ac6ea',
+    activeGround: '#142c44',
+    good: '#7fd0a3',
+    goodGround: '#12301f',
+    bad: '#ff9d92',
+    badGround: '#3a1715',
+  },
+} satisfies Colours
+
+/** Files are those of packages, or `./fonts/...` beside this one. */
+export const fonts = {
+  /** Headings, and the firm's name. */
+  display: {
+    family: 'Instrument Serif',
+    kind: 'serif',
+    weight: 400,
+    web: {
+      file: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+      weights: '400',
+    },
+    /** Further letters, for the pictures of shared links. */
+    more: ['@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2'],
+    /** For PDF files: .woff or .ttf, normal and (if there is one) bold. */
+    print: [['@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff']],
+    // Metrics of the faces above, so that nothing moves when those arrive: widths measured on this site's own words,
+    // ascent and descent of the real files divided by the same factor.
+    standIns: [
+      {
+        name: 'Instrument Stand-in',
+        local: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+        size: '82%',
+        ascent: '120.7%',
+        descent: '37.8%',
+      },
+      {
+        name: 'Instrument Noto Stand-in',
+        local: ['Noto Serif'],
+        size: '69.5%',
+        ascent: '142.4%',
+        descent: '44.6%',
+      },
+    ],
+  },
+  /** All else. */
+  text: {
+    family: 'Figtree',
+    kind: 'sans-serif',
+    weight: 400,
+    web: { file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', weights: '300 900' },
+    more: ['@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'],
+    print: [
+      [
+        '@fontsource/figtree/files/figtree-latin-400-normal.woff',
+        '@fontsource/figtree/files/figtree-latin-700-normal.woff',
+      ],
+      [
+        '@fontsource/figtree/files/figtree-latin-ext-400-normal.woff',
+        '@fontsource/figtree/files/figtree-latin-ext-700-normal.woff',
+      ],
+    ],
+    standIns: [
+      {
+        name: 'Figtree Stand-in',
+        local: ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'],
+        weights: '300 500',
+        size: '101%',
+        ascent: '94.1%',
+        descent: '24.8%',
+      },
+      {
+        name: 'Figtree Stand-in',
+        local: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Roboto Bold'],
+        weights: '600 900',
+        size: '95%',
+        ascent: '100%',
+        descent: '26.3%',
+      },
+    ],
+  },
+} as const satisfies Fonts

@@ -1,8 +1,9 @@
+import { brand } from './brand.ts'
 import type { Firm } from './shapes.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */
 export const firm = {
-  name: 'Norrvane Advisory',
+  name: brand.name,
   /** One line for browser tabs and search results. */
   tagline: 'AI consulting, M&A advisory and portfolio management for growing companies',
   email: 'office@norrvane.example',

@@ -2,8 +2,6 @@ import type { Payment } from './shapes.ts'
 
 /** How clients pay: stands on every invoice, in the portal and in its PDF. The details here are made up. */
 export const payment = {
-  /** Whose calendar says which day an invoice is issued on, due and overdue: an IANA time zone. */
-  timeZone: 'UTC',
   /** For a new invoice. */
   dueDays: 14,
   currency: 'EUR',

@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts'
+import type { Text } from './texts.ts'
 
 // What each file of this folder must say. The build checks them against it, and names the line that lacks something.
 
@@ -16,8 +17,64 @@ export type Firm = {
   termsVersion: string
 }
 
-/** Colours, as `#rrggbb`. */
-export type Brand = Record<'ink' | 'onInk' | 'onInkSoft' | 'brass', `#${string}`>
+/** A colour as `#rrggbb`. */
+export type Colour = `#${string}`
+type Named<Name extends string> = Readonly<Record<Name, Colour>>
+type ReadingColour =
+  | 'paper'
+  | 'surface'
+  | 'line'
+  | 'text'
+  | 'soft'
+  | 'accent'
+  | 'active'
+  | 'activeGround'
+  | 'good'
+  | 'goodGround'
+  | 'bad'
+  | 'badGround'
+
+/** A typeface and its files. */
+export type Face = {
+  readonly family: string
+  readonly kind: 'serif' | 'sans-serif'
+  /** What headings in it are set in. */
+  readonly weight: number
+  readonly web: { readonly file: string; readonly weights: string }
+  readonly more: readonly string[]
+  readonly print: readonly (readonly [normal: string, bold?: string])[]
+  readonly standIns: readonly {
+    readonly name: string
+    readonly local: readonly string[]
+    readonly weights?: string
+    readonly size: string
+    readonly ascent: string
+    readonly descent: string
+  }[]
+}
+
+/** What the firm is called, by whom, and where. */
+export type Brand = Readonly<Record<'name' | 'shortName' | 'mailSender' | 'timeZone', string>>
+
+export type Colours = {
+  readonly always: Named<
+    | 'ink'
+    | 'inkRaised'
+    | 'inkLine'
+    | 'inkEdge'
+    | 'onInk'
+    | 'onInkSoft'
+    | 'onInkBad'
+    | 'brass'
+    | 'brassBright'
+    | 'sand'
+    | 'lineStrong'
+  >
+  readonly light: Named<ReadingColour>
+  readonly dark: Named<ReadingColour>
+}
+
+export type Fonts = { readonly display: Face; readonly text: Face }
 
 export type Home = {
   description: string
@@ -76,7 +133,6 @@ export type Contact = {
 }
 
 export type Payment = {
-  timeZone: string
   dueDays: number
   currency: string
   taxRate: string
@@ -91,3 +147,20 @@ export type Sharing = Record<
   'home' | 'portfolio' | 'services' | 'about' | 'contact' | 'privacy-policy' | 'terms-of-use' | 'copyright',
   Shared
 >
+
+/** What a status means, the same everywhere. Whose turn it is counts most: what waits for the reader is filled. */
+export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
+
+export type Lists = {
+  industries: readonly {
+    value: 'technology' | 'finance' | 'healthcare' | 'retail' | 'manufacturing' | 'other'
+    label: string
+  }[]
+  projectStatuses: { text: string; means: StatusMeaning }[]
+}
+
+export type Language = Readonly<Record<'lang' | 'locale', string>>
+
+type Texts = Readonly<Record<Text, string>>
+/** English is what the program speaks by itself. */
+export type Translation<Lang extends string> = Lang extends 'en' | `en-${string}` ? Partial<Texts> : Texts

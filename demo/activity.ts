@@ -3,6 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import type { Action } from '#app/domain/activity/kinds.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity, users, usersRoles } from '#db/schema.ts'
+import { firmDomain } from './logins.ts'
 
 const HOUR = 3_600_000
 
@@ -30,7 +31,7 @@ const doings: Doing[] = [
     who: null,
     action: 'user.invited-colleague',
     what: mara,
-    after: { email: 'mara@norrvane.example' },
+    after: { email: `mara@${firmDomain}` },
   },
   { hoursAgo: 958, who: mara, action: 'user.accepted-invitation', what: mara },
   { hoursAgo: 2832, who: harborline, action: 'user.signed-up', what: harborline },

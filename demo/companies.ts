@@ -24,7 +24,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'gannet-line',
     name: 'Gannet Line',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [
       ['Idris Fenwick', 'Managing Director'],
@@ -146,7 +146,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'quillgate-press',
     name: 'Quillgate Press',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [['Bastian Orme', 'Publisher']],
     projects: [
@@ -240,7 +240,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'greywater-insurance',
     name: 'Greywater Mutual',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'finance',
     people: [
       ['Ines Tollund', 'Chief Operating Officer'],
@@ -346,7 +346,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'linden-and-roe',
     name: 'Linden & Roe Solicitors',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [['Theodora Roe', 'Senior Partner']],
     projects: [
@@ -396,7 +396,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'cobalt-harbour-energy',
     name: 'Cobalt Harbour Energy',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [
       ['Sunniva Brask', 'Chief Executive'],
@@ -560,7 +560,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'merrow-logistics',
     name: 'Merrow Cold Chain',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [['Tamsin Merrow', 'Managing Director']],
     projects: [
@@ -713,7 +713,7 @@ export const companies: DemoCompany[] = [
   {
     at: 'westering-rail',
     name: 'Westering Railway Museum',
-    city: 'Port Norrvane',
+    city: 'Port Ellan',
     industry: 'other',
     people: [['Hester Blaine', 'Director']],
     projects: [

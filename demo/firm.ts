@@ -9,7 +9,7 @@ import { fillDocuments } from './exchanged.ts'
 import { fillInquiries } from './inquiries.ts'
 import { fillInvoices } from './invoices.ts'
 import { fillClients } from './lived-in.ts'
-import { password } from './logins.ts'
+import { firmDomain, password } from './logins.ts'
 import { fillMessages } from './messages.ts'
 import { fillPeople } from './people.ts'
 import { portfolio } from './portfolio.ts'
@@ -27,8 +27,8 @@ const clients = [
     phoneNumber: '+1 (555) 010-0177',
     industry: 'other',
     projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.',
-    city: 'Port Norrvane',
-    country: 'Norrvane',
+    city: 'Port Ellan',
+    country: 'Ellan',
     termsAccepted: true,
   },
   {
@@ -41,8 +41,8 @@ const clients = [
     phoneNumber: '+1 (555) 010-0178',
     industry: 'other',
     projectDescription: 'The figures for the sale of our cold-storage business.',
-    city: 'Port Norrvane',
-    country: 'Norrvane',
+    city: 'Port Ellan',
+    country: 'Ellan',
     termsAccepted: true,
   },
   {
@@ -56,13 +56,13 @@ const clients = [
     industry: 'healthcare',
     projectDescription: 'We are merging four practices and need one plan for all of it.',
     city: 'Eastmere',
-    country: 'Norrvane',
+    country: 'Ellan',
     termsAccepted: false,
   },
 ]
 
 /** Works for the firm. Has no password, because she would be let in wherever the demo's data goes on being used. */
-const colleague = { id: 'demo-colleague', name: 'Mara Ellison', email: 'mara@norrvane.example' }
+const colleague = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}` }
 
 /** Fills a database that has no clients yet. */
 export async function fillDemoFirm(
@@ -105,7 +105,7 @@ export async function fillDemoFirm(
         ...project,
       })),
     )
-    await fillInvoices(tx, 'demo-harborline', 'Harborline Logistics Ltd.\nPort Norrvane\nNorrvane')
+    await fillInvoices(tx, 'demo-harborline', 'Harborline Logistics Ltd.\nPort Ellan\nEllan')
     await tx.insert(projects).values(
       portfolio.map(({ daysAgo, picture, ...project }) => ({
         ...project,

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import PostalMime from 'postal-mime'
+import { colours } from '#content/brand.ts'
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1.25rem;color:#182231;background:#f8f4ec}
-h1{font-weight:500}a{color:#7a5320}li{padding:.75rem 0;border-top:1px solid #ddd3c2;list-style:none}ul{padding:0}
-time,.soft{color:#56606e}iframe{width:100%;height:36rem;border:1px solid #ddd3c2;background:#fff}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ddd3c2;background:#fff;padding:1rem}
-dt{float:left;width:6rem;color:#56606e}dd{margin-left:6rem;overflow-wrap:anywhere}`
+const { accent, line, paper, soft, text } = colours.light
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1.25rem;color:${text};background:${paper}}
+h1{font-weight:500}a{color:${accent}}li{padding:.75rem 0;border-top:1px solid ${line};list-style:none}ul{padding:0}
+time,.soft{color:${soft}}iframe{width:100%;height:36rem;border:1px solid ${line};background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid ${line};background:#fff;padding:1rem}
+dt{float:left;width:6rem;color:${soft}}dd{margin-left:6rem;overflow-wrap:anywhere}`
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, inquiryReplies, mails } from '#db/schema.ts'
 
@@ -44,8 +45,7 @@ const received: (Omit<Inquiry, 'id' | 'createdAt'> & { daysAgo: number; answer?:
     status: 'In conversation',
     notes:
       'Spoke on the phone, 40 minutes. Season ends in March: nothing may move before. Wants a fixed price.',
-    answer:
-      'Dear Ms Castain,\n\nthank you for your lines. Two stock lists after a purchase are the rule, and there is a calm way out of it.\n\nCould we talk on Thursday at ten? Please have the number of order lines a day at hand, for both systems.\n\nKind regards\nNorrvane Advisory',
+    answer: `Dear Ms Castain,\n\nthank you for your lines. Two stock lists after a purchase are the rule, and there is a calm way out of it.\n\nCould we talk on Thursday at ten? Please have the number of order lines a day at hand, for both systems.\n\nKind regards\n${firm.name}`,
   },
   {
     daysAgo: 17,

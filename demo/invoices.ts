@@ -38,7 +38,7 @@ const demoInvoices: DemoInvoice[] = [
         118_000,
         1900,
       ],
-      ['Travel to Port Norrvane', 3000, 8450, 700],
+      ['Travel to Port Ellan', 3000, 8450, 700],
     ],
   },
   {

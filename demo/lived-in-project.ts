@@ -223,7 +223,7 @@ function fillBills(filling: Filling): void {
       ...{ id: invoiceId, clientId: main.uid, projectId: project.id, dueDays, net, tax, total },
       ...{
         currency: n % 7 === 3 ? 'USD' : 'EUR',
-        billTo: `${company.name}\n${main.name}\n${company.city}\nNorrvane`,
+        billTo: `${company.name}\n${main.name}\n${company.city}\nEllan`,
       },
       copyTo: n % 5 === 0 ? [`accounts@${company.at}.example`] : [],
     }

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/context.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
+import { requestedStatus } from '#content/lists.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documentEvents,
@@ -81,7 +82,7 @@ function rowsOf(office: Office): Rows {
       const terms = { ...signedUp, termsVersion: firm.termsVersion, termsAcceptedFrom: '127.0.0.1' }
       rows.users.push({
         ...{ id: person.uid, name, email: person.email, company: company.name, jobTitle, city: company.city },
-        ...{ industry: company.industry, country: 'Norrvane', createdAt: ago(invited ? 2 : since) },
+        ...{ industry: company.industry, country: 'Ellan', createdAt: ago(invited ? 2 : since) },
         ...{
           phoneNumber: `+1 (555) 010-0${200 + c * 2 + p}`,
           projectDescription: company.projects[0]?.[2] ?? '',
@@ -114,7 +115,7 @@ function addProject(rows: Rows, { project, people, office, n, ...rest }: Adding)
   const [service, title, description, status, next, days] = project
   const [main, ...others] = people as [Person, ...Person[]]
   const projectId = id()
-  const asked = status === 'Requested'
+  const asked = status === requestedStatus
   rows.projects.push({
     ...{
       id: projectId,

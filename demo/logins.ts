@@ -1,7 +1,12 @@
+import { brand } from '#content/brand.ts'
+import { firm } from '#content/firm.ts'
+
 /** Public on purpose: demo mode listens on loopback only. */
 export const password = 'foyer-demo-2026'
-export const adminEmail = 'admin@norrvane.example'
-export const adminName = 'Norrvane Office'
+/** Where the demo's people of the firm have their mail. */
+export const firmDomain = firm.email.replace(/^.*@/, '')
+export const adminEmail = `admin@${firmDomain}`
+export const adminName = `${brand.shortName} Office`
 export const logins = [
   { who: 'the administrator', email: adminEmail },
   { who: 'client, with projects', email: 'client@harborline.example' },

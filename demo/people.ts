@@ -31,11 +31,11 @@ export async function fillPeople({ db }: Pick<Ctx, 'db'>): Promise<void> {
           jobTitle,
           company: 'Harborline Logistics Ltd.',
           industry: 'other',
-          city: 'Port Norrvane',
+          city: 'Port Ellan',
         },
         ...{ email: `${name.split(' ')[0]?.toLowerCase()}@harborline.example`, emailVerified: true },
         ...{ termsAccepted: true, termsAcceptedAt: ago(70), termsVersion: firm.termsVersion },
-        ...{ country: 'Norrvane', createdAt: ago(70), lastLoginAt: ago(3) },
+        ...{ country: 'Ellan', createdAt: ago(70), lastLoginAt: ago(3) },
       })),
     )
     await tx.insert(usersRoles).values(planners.map(({ id }) => ({ uid: id, role: 'client' as const })))

@@ -224,7 +224,7 @@ export const portfolio: Showpiece[] = [
       'A maritime museum had scanned 180,000 photographs and could find none of them. Descriptions were drafted by machine, corrected by volunteers and opened to the public.',
     picture: 'network-sand',
     tags: ['AI', 'Culture'],
-    client: 'Port Norrvane Maritime Museum',
+    client: 'Port Ellan Maritime Museum',
     duration: '6 months',
     technologies: ['Image model', 'Full-text search', 'Volunteer review'],
     results: [

@@ -1,15 +1,26 @@
 import { html, raw } from 'hono/html'
+import { colours } from '#content/brand.ts'
 
 const people = [
   { name: 'Robin Marlow', email: 'robin@marlow-marine.example', note: 'new to the firm' },
   { name: 'Harborline Logistics', email: 'client@harborline.example', note: 'a client with projects' },
 ]
 
-const style = `:root{color-scheme:light dark;--ink:#182231;--soft:#56606e;--paper:#f8f4ec;--card:#fff;--line:#ddd3c2;--accent:#7a5320}
-@media (prefers-color-scheme:dark){:root{--ink:#ebe6dc;--soft:#a9b4c3;--paper:#0b1422;--card:#121f32;--line:#2b3c54;--accent:#dbb26c}}
+const variables = ({
+  text,
+  soft,
+  paper,
+  surface,
+  line,
+  accent,
+  bad,
+}: typeof colours.light | typeof colours.dark) =>
+  `--ink:${text};--soft:${soft};--paper:${paper};--card:${surface};--line:${line};--accent:${accent};--bad:${bad}`
+const style = `:root{color-scheme:light dark;${variables(colours.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(colours.dark)}}}
 *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--ink);background:var(--paper)}
 main{max-width:28rem;margin:0 auto;padding:2rem 1.25rem}h1{font-weight:500;font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
-h2{font-weight:600;font-size:1rem;margin:0 0 .75rem}p{margin:0 0 1rem}.soft{color:var(--soft)}.bad{color:#a4262c}
+h2{font-weight:600;font-size:1rem;margin:0 0 .75rem}p{margin:0 0 1rem}.soft{color:var(--soft)}.bad{color:var(--bad)}
 section{background:var(--card);border:1px solid var(--line);padding:1.25rem;margin:1.25rem 0}
 button,input[type=text],input[type=email]{font:inherit;width:100%;min-height:44px;padding:.5rem .8rem;color:inherit;background:none;border:1px solid var(--soft)}
 button{cursor:pointer;font-weight:600}.person{text-align:left;font-weight:400;display:block;margin-bottom:.6rem}form:last-child .person{margin-bottom:0}.person b,.person span{display:block;overflow-wrap:anywhere}

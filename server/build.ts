@@ -59,6 +59,10 @@ export async function buildIfStale(): Promise<void> {
       '--pretty',
       'false',
     ])
+    // Not before its types are known to be right.
+    const { contentFaults } = await import('./making/check-content.ts')
+    const faults = contentFaults()
+    if (faults.length > 0) throw new BuildFailed('The content can’t be used', faults.join('\n'))
     tool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(making, 'client'))
     // Another process may have been as fast.
@@ -121,7 +125,6 @@ function hashOfSources(): string {
       'db/*.ts',
       'demo/*.ts',
       'server/**/*.ts',
-      'public/**/*',
       '{react-router,vite}.config.ts',
       'package{,-lock}.json',
     ],

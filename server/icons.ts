@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Renderer } from '@takumi-rs/core'
-import { brand } from '#content/brand.ts'
+import { colours } from '#content/brand.ts'
 
-// Draws the icons under public/ from the firm's mark, public/favicon.svg. Run `npm run icons` after changing it.
+// Draws the icons of content/public/ from the firm's mark there, favicon.svg. Run `npm run icons` after changing it.
 
-const folder = new URL('../public/', import.meta.url)
+const folder = new URL('../content/public/', import.meta.url)
 const mark = { src: 'mark', data: readFileSync(new URL('favicon.svg', folder)) }
 const renderer = new Renderer()
 
@@ -20,7 +20,7 @@ async function draw(file: string, size: number, share: number, format: 'png' | '
         alignItems: 'center',
         justifyContent: 'center',
         // Home screens cut their own shape out of these, so they have a ground to the edge.
-        backgroundColor: format === 'ico' ? 'transparent' : brand.ink,
+        backgroundColor: format === 'ico' ? 'transparent' : colours.always.ink,
       },
       children: [{ type: 'image', src: 'mark', style: { width: size * share, height: size * share } }],
     },

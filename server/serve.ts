@@ -23,6 +23,7 @@ import { releaseMailBySetting } from '#app/domain/mail/hold.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
+import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import { openDatabase } from '#db/connect.server.ts'
@@ -76,7 +77,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''
   const mailer = openMailer(
     env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder },
-    env.mailFrom ?? `${firm.name} <${firm.email}>`,
+    senderOf(env.mailFrom ?? firm.email),
   )
   const files = await openFiles(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
   const spool = openSpool(join(env.dataDir, 'tmp'))
@@ -218,3 +219,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   }
   return { log, stop, demo: env.demo ? demo : undefined, passwordLink }
 }
+
+/** An address by itself bears the firm's name. */
+const senderOf = (from: string) =>
+  from.includes('<') ? from : `"${brand.mailSender.replaceAll(/["\\]/g, '')}" <${from}>`

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { safeReturnTo } from './return-to.ts'
 
 export const GOOGLE_START = '/google'
@@ -5,7 +6,7 @@ export const GOOGLE_CALLBACK = '/api/auth/callback/google'
 export const GOOGLE_DONE = '/google/done'
 /** On it the popup tells the page that opened it how it went. */
 export const GOOGLE_CHANNEL = 'foyer-google'
-export const GOOGLE_FAILED = 'Failed to sign in with Google. Please try again.'
+export const GOOGLE_FAILED = t('Failed to sign in with Google. Please try again.')
 
 /** What a sign-in by Google carries from page to page. */
 export type GoogleWay = {

@@ -12,11 +12,13 @@ import {
   isOfFirm,
   isViewing,
 } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { loginPath } from './return-to.ts'
 
-const NOT_AUTHORIZED = 'You are not authorized to perform this action.'
-const SET_UP_FIRST =
-  'Set up a second factor first: an authenticator app or a passkey. You find both under Security.'
+const NOT_AUTHORIZED = t('You are not authorized to perform this action.')
+const SET_UP_FIRST = t(
+  'Set up a second factor first: an authenticator app or a passkey. You find both under Security.',
+)
 /** Where somebody of the firm looks after the own account. */
 const SECURITY = '/admin/security'
 
@@ -62,7 +64,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ context, ...asked }
 /** The signed-in person, terms accepted or not. Only for what must work before the terms are accepted. */
 export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorKey)
-  if (!actor) throw data('Log in to see this.', 401)
+  if (!actor) throw data(t('Log in to see this.'), 401)
   return actor
 }
 
@@ -73,7 +75,7 @@ export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
 export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = equipped(signedInOf(context))
   if (actor.role === 'staff') throw data(NOT_AUTHORIZED, 403)
-  if (!actor.termsAccepted) throw data('Accept the terms to see this.', 403)
+  if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as ClientCtx
 }
 

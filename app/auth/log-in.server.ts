@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 import type { Auth } from './auth.server.ts'
 import { homePathOf } from './home-path.server.ts'
 import { SECOND_STEP } from './open-session.server.ts'
@@ -9,9 +10,10 @@ type Visit = { ctx: Ctx; auth: Auth; headers: Headers }
 /** The cookies to set, and the person's first page; null while the second factor is still missing. */
 export type LoggedIn = { headers: Headers; home: string | null }
 
-const WRONG = 'Failed to log in. Please check your credentials.'
-const UNVERIFIED =
-  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
+const WRONG = t('Failed to log in. Please check your credentials.')
+const UNVERIFIED = t(
+  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+)
 
 /**
  * Logs in by address and password.

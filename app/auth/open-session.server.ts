@@ -7,6 +7,7 @@ import type { Ctx } from '#app/context.ts'
 import { isDeactivated } from '#app/domain/accounts/access.server.ts'
 import { openPendingSignIn, PENDING_MINUTES } from '#app/domain/sign-in/pending-sign-in.server.ts'
 import { hasAuthenticatorApp, needsPasskey } from '#app/domain/sign-in/second-factor.server.ts'
+import { t } from '#app/texts.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
@@ -26,7 +27,7 @@ export function secondStepCookie({ appUrl }: Pick<Ctx, 'appUrl'>) {
 export const SECOND_STEP = 'SECOND_STEP'
 
 const PASSKEY_FIRST = 'PASSKEY_FIRST'
-const USE_PASSKEY = 'Your account is guarded by a passkey. Please sign in with it.'
+const USE_PASSKEY = t('Your account is guarded by a passkey. Please sign in with it.')
 
 /** What the sign-in by a provider carries, where this is the way back from one. */
 const providerState = async (call: GenericEndpointContext | null) =>

@@ -1,9 +1,10 @@
-import { payment } from '#content/payment.ts'
+import { brand } from '#content/brand.ts'
+import { language } from '#content/language.ts'
 import { dateFormat } from './formats.ts'
 
 /** Today by the firm's calendar, as `2026-11-20`. Sweden writes dates so. */
 export const today = (now = new Date()): string =>
-  dateFormat('sv-SE', { timeZone: payment.timeZone }).format(now)
+  dateFormat('sv-SE', { timeZone: brand.timeZone }).format(now)
 
 /** A calendar day so many days later. */
 export function daysAfter(day: string, days: number): string {
@@ -14,7 +15,7 @@ export function daysAfter(day: string, days: number): string {
 
 /** A calendar day in words, `20 November 2026`: one that nobody reads the wrong way round. */
 export const formatDay = (day: string): string =>
-  dateFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  dateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** The calendar day so many days from today, by the firm's calendar. */
 export const dayFromNow = (days: number): string => daysAfter(today(), days)

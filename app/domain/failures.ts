@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 /** All that a verb may throw on purpose. Anything else is a fault and answered 500. */
 export class Failure extends Error {
   readonly status: number
@@ -22,7 +23,7 @@ export class NotFound extends Failure {
 
 /** This person may not do this. */
 export class Refused extends Failure {
-  constructor(message = 'You are not authorized to perform this action.') {
+  constructor(message = t('You are not authorized to perform this action.')) {
     super(403, message)
   }
 }
@@ -38,7 +39,7 @@ export class Conflict extends Failure {
 export class Unconfirmed extends Failure {
   readonly question: object
   constructor(question: object) {
-    super(400, 'Nothing was saved yet. Please confirm what this means first.')
+    super(400, t('Nothing was saved yet. Please confirm what this means first.'))
     this.question = question
   }
 }
@@ -46,14 +47,19 @@ export class Unconfirmed extends Failure {
 /** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
   constructor(message: string, retryAfter: number) {
-    super(429, `${message} Please try again ${waitTime(retryAfter)}.`, undefined, retryAfter)
+    super(
+      429,
+      t('{message} Please try again {wait}.', { message, wait: waitTime(retryAfter) }),
+      undefined,
+      retryAfter,
+    )
   }
 }
 
 /** Too much to do just now. `retryAfter` is in seconds. */
 export class Busy extends Failure {
   constructor(message: string, retryAfter: number, options?: ErrorOptions) {
-    super(503, `${message} Please try again in a moment.`, undefined, retryAfter, options)
+    super(503, t('{message} Please try again in a moment.', { message }), undefined, retryAfter, options)
   }
 }
 
@@ -70,5 +76,5 @@ export async function within(counted: Promise<void>): Promise<boolean> {
 
 function waitTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
+  return minutes <= 1 ? t('in a minute') : t('in {minutes} minutes', { minutes })
 }

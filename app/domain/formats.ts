@@ -1,3 +1,5 @@
+import { language } from '#content/language.ts'
+
 // To make a formatter takes a hundred times as long as to use one.
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<number, Intl.NumberFormat>()
@@ -16,11 +18,14 @@ export function dateFormat(
   return format
 }
 
-/** The formatter for numbers with so many decimal places, in English, made once. */
+/** The formatter for numbers with so many decimal places, made once. */
 export function numberFormat(digits: number): Intl.NumberFormat {
   let format = numbers.get(digits)
   if (!format) {
-    format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    format = new Intl.NumberFormat(language.locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
     numbers.set(digits, format)
   }
   return format

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { limitHits } from '#db/schema.ts'
 import { TooMany } from './failures.ts'
@@ -7,9 +8,10 @@ import { TooMany } from './failures.ts'
 /** At most `max` times in `minutes`, counted from the first time. Shared by all instances. */
 type Limit = { name: string; max: number; minutes: number; message: string }
 
-const WRONG_PASSWORDS =
-  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".'
-const MANY_MAILS = 'Too many emails have been asked for from your network.'
+const WRONG_PASSWORDS = t(
+  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
+)
+const MANY_MAILS = t('Too many emails have been asked for from your network.')
 
 export const limits = {
   /** Of one account, from one network. */
@@ -23,49 +25,64 @@ export const limits = {
     name: 'password-address',
     max: 100,
     minutes: 15,
-    message: 'Too many wrong passwords have come from your network.',
+    message: t('Too many wrong passwords have come from your network.'),
   },
-  code: { name: 'code', max: 10, minutes: 15, message: 'Too many wrong codes for this account.' },
+  code: { name: 'code', max: 10, minutes: 15, message: t('Too many wrong codes for this account.') },
   codeFromNetwork: {
     name: 'code-network',
     max: 30,
     minutes: 15,
-    message: 'Too many wrong codes have come from your network.',
+    message: t('Too many wrong codes have come from your network.'),
   },
   secondFactor: {
     name: 'second-factor',
     max: 10,
     minutes: 15,
-    message: 'Too many wrong codes for this account.',
+    message: t('Too many wrong codes for this account.'),
   },
   signUp: {
     name: 'sign-up',
     max: 20,
     minutes: 60,
-    message: 'Too many sign-ups have come from your network.',
+    message: t('Too many sign-ups have come from your network.'),
   },
-  mail: { name: 'mail', max: 5, minutes: 60, message: 'Too many emails were asked for with this address.' },
+  mail: {
+    name: 'mail',
+    max: 5,
+    minutes: 60,
+    message: t('Too many emails were asked for with this address.'),
+  },
   mailFromNetwork: { name: 'mail-network', max: 20, minutes: 60, message: MANY_MAILS },
-  mailInAll: { name: 'mail-all', max: 500, minutes: 60, message: 'We are sending too many emails just now.' },
-  receipt: { name: 'receipt', max: 5, minutes: 60, message: 'Too many inquiries with this address.' },
-  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: 'The owner knows of it.' },
-  projectRequest: { name: 'project-request', max: 20, minutes: 60, message: 'You have sent many requests.' },
-  message: { name: 'message', max: 60, minutes: 60, message: 'You have sent many messages.' },
+  mailInAll: {
+    name: 'mail-all',
+    max: 500,
+    minutes: 60,
+    message: t('We are sending too many emails just now.'),
+  },
+  receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries with this address.') },
+  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner knows of it.') },
+  projectRequest: {
+    name: 'project-request',
+    max: 20,
+    minutes: 60,
+    message: t('You have sent many requests.'),
+  },
+  message: { name: 'message', max: 60, minutes: 60, message: t('You have sent many messages.') },
   inquiry: {
     name: 'inquiry',
     max: 10,
     minutes: 60,
-    message: 'Too many inquiries have come from your network.',
+    message: t('Too many inquiries have come from your network.'),
   },
-  dataExport: { name: 'data-export', max: 10, minutes: 60, message: 'Too many downloads of all data.' },
+  dataExport: { name: 'data-export', max: 10, minutes: 60, message: t('Too many downloads of all data.') },
   documentsZip: {
     name: 'documents-zip',
     max: 60,
     minutes: 60,
-    message: 'Too many downloads of many documents.',
+    message: t('Too many downloads of many documents.'),
   },
-  search: { name: 'search', max: 1000, minutes: 15, message: 'You have searched very often.' },
-  upload: { name: 'upload', max: 600, minutes: 60, message: 'Too many uploads within an hour.' },
+  search: { name: 'search', max: 1000, minutes: 15, message: t('You have searched very often.') },
+  upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads within an hour.') },
 } satisfies Record<string, Limit>
 
 /** What a new password clears. */

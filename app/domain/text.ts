@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
 
 // Control characters never belong in these fields: a NUL would be refused by the database, a line break
 // in a one-line field could forge a mail header. Written with escapes on purpose.
@@ -11,8 +12,8 @@ export const line = (label: string, max: number, missing: string) =>
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(max, `${label} can have at most ${max} characters.`)
-    .regex(ONE_LINE, `${label} can't contain line breaks or control characters.`)
+    .max(max, t('{label} can have at most {max} characters.', { label, max }))
+    .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
 /** As `line`, but it may be left empty, which becomes null; without `max` only the size of a form bounds it. */
 export const optionalLine = (label: string, max = Number.POSITIVE_INFINITY) =>
@@ -20,10 +21,13 @@ export const optionalLine = (label: string, max = Number.POSITIVE_INFINITY) =>
     .string()
     .optional()
     .transform((text = '') => text.trim() || null)
-    .refine((text) => !text || text.length <= max, `${label} can have at most ${max} characters.`)
+    .refine(
+      (text) => !text || text.length <= max,
+      t('{label} can have at most {max} characters.', { label, max }),
+    )
     .refine(
       (text) => !text || ONE_LINE.test(text),
-      `${label} can't contain line breaks or control characters.`,
+      t("{label} can't contain line breaks or control characters.", { label }),
     )
 
 /** Several lines; line ends become single line feeds before they are counted, as a browser counts them. */
@@ -36,8 +40,8 @@ export const paragraph = (label: string, max: number, missing: string) =>
       z
         .string({ error: missing })
         .min(1, missing)
-        .max(max, `${label} can have at most ${max} characters.`)
-        .regex(MANY_LINES, `${label} can't contain control characters.`),
+        .max(max, t('{label} can have at most {max} characters.', { label, max }))
+        .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
     )
 
 /** As `paragraph`, but it may be left empty, which becomes null. No pipe: Conform would take '' for nothing there. */
@@ -46,22 +50,31 @@ export const optionalParagraph = (label: string, max: number) =>
     .string()
     .optional()
     .transform((text = '') => withLineFeeds(text) || null)
-    .refine((text) => !text || text.length <= max, `${label} can have at most ${max} characters.`)
-    .refine((text) => !text || MANY_LINES.test(text), `${label} can't contain control characters.`)
+    .refine(
+      (text) => !text || text.length <= max,
+      t('{label} can have at most {max} characters.', { label, max }),
+    )
+    .refine(
+      (text) => !text || MANY_LINES.test(text),
+      t("{label} can't contain control characters.", { label }),
+    )
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 /** An address, in lower case; at most 255 characters. */
 export const emailAddress = z
-  .string({ error: 'Enter your email address.' })
+  .string({ error: t('Enter your email address.') })
   .trim()
   .toLowerCase()
-  .min(1, 'Enter your email address.')
-  .max(255, 'Email can have at most 255 characters.')
-  .pipe(z.email('Enter an email address like name@company.com.'))
+  .min(1, t('Enter your email address.'))
+  .max(255, t('Email can have at most 255 characters.'))
+  .pipe(z.email(t('Enter an email address like name@company.com.')))
 
 /** A calendar day as `2026-11-20`. The years bound what the database and a page can show. */
 export const calendarDay = (missing: string) =>
   z.iso
     .date(missing)
-    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Choose a day of this century or the next.')
+    .refine(
+      (day) => day >= '2000-01-01' && day <= '2199-12-31',
+      t('Choose a day of this century or the next.'),
+    )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#app/texts.ts'
 import { Conflict } from './failures.ts'
 
 /**
@@ -12,6 +13,8 @@ export const versionOf = (...values: unknown[]): string =>
 export function checkVersion(seen: string | undefined, ...values: unknown[]): void {
   if (seen !== versionOf(...values))
     throw new Conflict(
-      'Somebody else has changed this in the meantime, so nothing was saved. Please look at it again first.',
+      t(
+        'Somebody else has changed this in the meantime, so nothing was saved. Please look at it again first.',
+      ),
     )
 }

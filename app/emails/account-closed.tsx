@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -12,18 +13,23 @@ export const accountClosedEmail = (mail: {
     kind: 'account-closed',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Your account with ${firm.name} is closed`,
+    subject: t('Your account with {name} is closed', { name: firm.name }),
     body: (
       <>
-        <Title>Your account is closed</Title>
+        <Title>{t('Your account is closed')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          your account, your profile and {mail.stay ? 'your' : 'all'} documents in your portal have been
-          erased
-          {mail.stay && ', but for those of projects that others are on'}. Invoices, and the record of who did
-          what, are kept as our privacy policy says.
+          {mail.stay
+            ? t(
+                'your account, your profile and your documents in your portal have been erased, but for those of projects that others are on. Invoices, and the record of who did what, are kept as our privacy policy says.',
+              )
+            : t(
+                'your account, your profile and all documents in your portal have been erased. Invoices, and the record of who did what, are kept as our privacy policy says.',
+              )}
         </Paragraph>
-        <Paragraph>Thank you for having worked with us. This is our last automatic mail to you.</Paragraph>
+        <Paragraph>
+          {t('Thank you for having worked with us. This is our last automatic mail to you.')}
+        </Paragraph>
       </>
     ),
   })

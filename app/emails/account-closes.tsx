@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { dayOf } from './day.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -15,21 +16,29 @@ export const accountClosesEmail = (mail: {
   renderEmail({
     kind: 'account-closes',
     to: mail.to,
-    subject: `Your account with ${firm.name} closes on ${dayOf(mail.closesAt)}`,
+    subject: t('Your account with {name} closes on {closesAt}', {
+      name: firm.name,
+      closesAt: dayOf(mail.closesAt),
+    }),
     body: (
       <>
-        <Title>Your account closes on {dayOf(mail.closesAt)}</Title>
+        <Title>{t('Your account closes on {closesAt}', { closesAt: dayOf(mail.closesAt) })}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          as you asked, your account ends on {dayOf(mail.closesAt)}. {mail.goes}
+          {t('as you asked, your account ends on {closesAt}. {goes}', {
+            closesAt: dayOf(mail.closesAt),
+            goes: mail.goes,
+          })}
         </Paragraph>
         {mail.stays.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
         <Paragraph>
-          Until then you can log in, download all your data, or change your mind: choose 'Keep My Account'.
+          {t(
+            "Until then you can log in, download all your data, or change your mind: choose 'Keep My Account'.",
+          )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/profile`}>Open my account</Action>
+        <Action href={`${mail.appUrl}/client/profile`}>{t('Open my account')}</Action>
       </>
     ),
   })

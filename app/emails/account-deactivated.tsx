@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,15 +7,18 @@ export const accountDeactivatedEmail = (mail: { to: string }) =>
   renderEmail({
     kind: 'account-deactivated',
     to: mail.to,
-    subject: `Your account with ${firm.name} is deactivated`,
+    subject: t('Your account with {name} is deactivated', { name: firm.name }),
     body: (
       <>
-        <Title>Your account is deactivated</Title>
+        <Title>{t('Your account is deactivated')}</Title>
         <Paragraph>
-          Somebody, probably you, tried to sign up, to set a new password or to verify this address. Its
-          account with us is deactivated, so nothing was changed and nobody can log in to it.
+          {t(
+            'Somebody, probably you, tried to sign up, to set a new password or to verify this address. Its account with us is deactivated, so nothing was changed and nobody can log in to it.',
+          )}
         </Paragraph>
-        <Paragraph>If you think this is a mistake, please write to us at {firm.email}.</Paragraph>
+        <Paragraph>
+          {t('If you think this is a mistake, please write to us at {email}.', { email: firm.email })}
+        </Paragraph>
       </>
     ),
   })

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,16 +7,20 @@ export const addressChangedEmail = (mail: { to: string; email: string }) =>
   renderEmail({
     kind: 'address-changed',
     to: mail.to,
-    subject: `The email address of your account at ${firm.name} was changed`,
+    subject: t('The email address of your account at {name} was changed', { name: firm.name }),
     body: (
       <>
-        <Title>Your email address was changed</Title>
+        <Title>{t('Your email address was changed')}</Title>
         <Greeting />
         <Paragraph>
-          we have changed the address of your account to {mail.email}. From now on you log in with that one;
-          your password stays the same.
+          {t(
+            'we have changed the address of your account to {email}. From now on you log in with that one; your password stays the same.',
+            { email: mail.email },
+          )}
         </Paragraph>
-        <Paragraph>If that is not right, please write to us at {firm.email}.</Paragraph>
+        <Paragraph>
+          {t('If that is not right, please write to us at {email}.', { email: firm.email })}
+        </Paragraph>
       </>
     ),
   })

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,19 +7,22 @@ export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl:
   renderEmail({
     kind: 'already-registered',
     to: mail.to,
-    subject: `You already have an account with ${firm.name}`,
+    subject: t('You already have an account with {name}', { name: firm.name }),
     body: (
       <>
-        <Title>You already have an account</Title>
+        <Title>{t('You already have an account')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          Somebody, probably you, just tried to sign up with this address. It already has an account, so
-          nothing was changed.
+          {t(
+            'Somebody, probably you, just tried to sign up with this address. It already has an account, so nothing was changed.',
+          )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/login`}>Log in</Action>
+        <Action href={`${mail.appUrl}/login`}>{t('Log in')}</Action>
         <Paragraph>
-          If you no longer know your password, you can set a new one at {mail.appUrl}/forgot-password. If it
-          was not you, you need not do anything.
+          {t(
+            'If you no longer know your password, you can set a new one at {appUrl}/forgot-password. If it was not you, you need not do anything.',
+            { appUrl: mail.appUrl },
+          )}
         </Paragraph>
       </>
     ),

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { dayOf } from './day.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -17,29 +18,46 @@ export const clientClosesEmail = (mail: {
     kind: 'client-closes',
     to: mail.to,
     replyTo: mail.client.email,
-    subject: `${mail.client.name} closes the account on ${dayOf(mail.closesAt)}`,
+    subject: t('{name} closes the account on {closesAt}', {
+      name: mail.client.name,
+      closesAt: dayOf(mail.closesAt),
+    }),
     body: (
       <>
-        <Title>A client closes the account</Title>
+        <Title>{t('A client closes the account')}</Title>
         <Paragraph>
-          {mail.client.name} ({mail.client.email}) has asked to close the account. On {dayOf(mail.closesAt)}{' '}
-          it is erased with {documents(mail.gone)}; projects and invoices stay. Save before then what you have
-          to keep.
+          {t(
+            '{name} ({email}) has asked to close the account. On {closesAt} it is erased with {gone}; projects and invoices stay. Save before then what you have to keep.',
+            {
+              name: mail.client.name,
+              email: mail.client.email,
+              closesAt: dayOf(mail.closesAt),
+              gone: documents(mail.gone),
+            },
+          )}
         </Paragraph>
         {mail.stay > 0 && (
           <Paragraph>
-            {`${documents(mail.stay)} will stay, for the others on the projects that they are filed under.`}
+            {t('{documents} will stay, for the others on the projects that they are filed under.', {
+              documents: documents(mail.stay),
+            })}
           </Paragraph>
         )}
         {mail.withoutContact > 0 && (
           <Paragraph>
-            {mail.withoutContact === 1 ? 'One project' : `${mail.withoutContact} projects`} with others on it
-            will have no main contact then. Make somebody else the main contact under ‘People’.
+            {mail.withoutContact === 1
+              ? t(
+                  'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                )
+              : t(
+                  '{count} projects with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                  { count: mail.withoutContact },
+                )}
           </Paragraph>
         )}
-        <Action href={`${mail.appUrl}/admin/documents`}>Open the documents</Action>
+        <Action href={`${mail.appUrl}/admin/documents`}>{t('Open the documents')}</Action>
       </>
     ),
   })
 
-const documents = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+const documents = (count: number) => (count === 1 ? t('1 document') : t('{count} documents', { count }))

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 /** To the firm, when a client takes the closing of the account back. */
@@ -10,15 +11,17 @@ export const clientStaysEmail = (mail: {
     kind: 'client-stays',
     to: mail.to,
     replyTo: mail.client.email,
-    subject: `${mail.client.name} keeps the account`,
+    subject: t('{name} keeps the account', { name: mail.client.name }),
     body: (
       <>
-        <Title>A client stays</Title>
+        <Title>{t('A client stays')}</Title>
         <Paragraph>
-          {mail.client.name} ({mail.client.email}) has taken the closing of the account back. Nothing is
-          erased.
+          {t('{name} ({email}) has taken the closing of the account back. Nothing is erased.', {
+            name: mail.client.name,
+            email: mail.client.email,
+          })}
         </Paragraph>
-        <Action href={`${mail.appUrl}/admin`}>Open the admin area</Action>
+        <Action href={`${mail.appUrl}/admin`}>{t('Open the admin area')}</Action>
       </>
     ),
   })

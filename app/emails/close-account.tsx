@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -13,23 +14,26 @@ export const closeAccountEmail = (mail: {
   renderEmail({
     kind: 'close-account',
     to: mail.to,
-    subject: `Close your account with ${firm.name}?`,
+    subject: t('Close your account with {name}?', { name: firm.name }),
     body: (
       <>
-        <Title>Close your account?</Title>
+        <Title>{t('Close your account?')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you
-          confirm it. If you do, 14 days later:
+          {t(
+            'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, 14 days later:',
+          )}
         </Paragraph>
         <Paragraph>{mail.goes}</Paragraph>
         {mail.stays.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
-        <Action href={mail.link}>Close my account</Action>
+        <Action href={mail.link}>{t('Close my account')}</Action>
         <Paragraph>
-          The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not
-          you, set a new password and write to us at {firm.email}.
+          {t(
+            'The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not you, set a new password and write to us at {email}.',
+            { email: firm.email },
+          )}
         </Paragraph>
       </>
     ),

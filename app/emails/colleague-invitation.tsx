@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -7,18 +8,22 @@ export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
     kind: 'colleague-invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Your access to the office of ${firm.name}`,
+    subject: t('Your access to the office of {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Welcome to the office</Title>
+        <Title>{t('Welcome to the office')}</Title>
         <Greeting />
         <Paragraph>
-          you have been invited to work with the clients, projects, documents and invoices of {firm.name}.
-          Choose a password, and log in with it.
+          {t(
+            'you have been invited to work with the clients, projects, documents and invoices of {name}. Choose a password, and log in with it.',
+            { name: firm.name },
+          )}
         </Paragraph>
-        <Action href={mail.link}>Choose a password</Action>
+        <Action href={mail.link}>{t('Choose a password')}</Action>
         <Paragraph>
-          The link works once and for seven days. If you did not expect this mail, you need not do anything.
+          {t(
+            'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
+          )}
         </Paragraph>
       </>
     ),

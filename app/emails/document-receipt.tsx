@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -13,15 +14,20 @@ export const documentReceiptEmail = (mail: {
     kind: 'document-receipt',
     to: mail.to,
     replyTo: firm.email,
-    subject: `We have received ${countOf(mail.news)} from you | ${firm.name}`,
+    subject: t('We have received {documents} from you | {name}', {
+      documents: countOf(mail.news),
+      name: firm.name,
+    }),
     body: (
       <>
-        <Title>Your upload has arrived</Title>
+        <Title>{t('Your upload has arrived')}</Title>
         <Greeting name={mail.name} />
-        <Paragraph>These are stored safely and the firm has been told:</Paragraph>
+        <Paragraph>{t('These are stored safely and the firm has been told:')}</Paragraph>
         <DocumentList news={mail.news} />
-        <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>
-        <Paragraph>If this was not you, please change your password and write to {firm.email}.</Paragraph>
+        <Action href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</Action>
+        <Paragraph>
+          {t('If this was not you, please change your password and write to {email}.', { email: firm.email })}
+        </Paragraph>
       </>
     ),
   })

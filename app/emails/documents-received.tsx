@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -14,15 +15,18 @@ export const documentsReceivedEmail = (mail: {
     kind: 'documents-received',
     to: mail.to,
     ...(email && { replyTo: email }),
-    subject: `${who} has uploaded ${countOf(mail.news)}`,
+    subject: t('{who} has uploaded {documents}', { who, documents: countOf(mail.news) }),
     body: (
       <>
-        <Title>New from a client</Title>
+        <Title>{t('New from a client')}</Title>
         <Paragraph>
-          {email ? `${who} (${email})` : who} has uploaded {countOf(mail.news)}:
+          {t('{who} has uploaded {documents}:', {
+            who: email ? `${who} (${email})` : who,
+            documents: countOf(mail.news),
+          })}
         </Paragraph>
         <DocumentList news={mail.news} />
-        <Action href={`${mail.appUrl}/admin/documents?kind=client`}>Open the documents</Action>
+        <Action href={`${mail.appUrl}/admin/documents?kind=client`}>{t('Open the documents')}</Action>
       </>
     ),
   })

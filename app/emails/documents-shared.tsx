@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { countOf, DocumentList, type SharedNews } from './document-list.tsx'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -16,17 +17,23 @@ export const documentsSharedEmail = (mail: {
     kind: 'documents-shared',
     to: mail.to,
     replyTo: firm.email,
-    subject: one ? `${one} has shared ${count} with you` : `New in your portal: ${count} | ${firm.name}`,
+    subject: one
+      ? t('{name} has shared {documents} with you', { name: one, documents: count })
+      : t('New in your portal: {documents} | {name}', { documents: count, name: firm.name }),
     body: (
       <>
-        <Title>New in your portal</Title>
+        <Title>{t('New in your portal')}</Title>
         <Greeting name={mail.name} />
-        <Paragraph>{one ? `${one} has shared ${count} with you:` : 'This is new:'}</Paragraph>
+        <Paragraph>
+          {one
+            ? t('{name} has shared {documents} with you:', { name: one, documents: count })
+            : t('This is new:')}
+        </Paragraph>
         <DocumentList news={mail.news} {...(!one && { byOf: uploaderOf })} />
-        <Action href={`${mail.appUrl}/client/documents`}>Open your documents</Action>
+        <Action href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</Action>
       </>
     ),
   })
 }
 
-const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : (by ?? 'a closed account'))
+const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : (by ?? t('a closed account')))

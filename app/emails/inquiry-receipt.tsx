@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -10,16 +11,18 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
     kind: 'inquiry-receipt',
     to: mail.to,
     replyTo: firm.email,
-    subject: `We have received your inquiry | ${firm.name}`,
+    subject: t('We have received your inquiry | {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Thank you for your inquiry</Title>
+        <Title>{t('Thank you for your inquiry')}</Title>
         <Paragraph>
-          We have received your inquiry about “{mail.serviceOfInterest}”. A partner reads it and answers
-          within one working day.
+          {t(
+            'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.',
+            { serviceOfInterest: mail.serviceOfInterest },
+          )}
         </Paragraph>
         <Paragraph>
-          If you did not write to us, somebody mistyped their address; you need not do anything.
+          {t('If you did not write to us, somebody mistyped their address; you need not do anything.')}
         </Paragraph>
       </>
     ),

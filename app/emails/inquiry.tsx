@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 type Inquiry = {
@@ -18,10 +19,10 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inq
     kind: 'inquiry',
     to: mail.to,
     replyTo: email,
-    subject: `Inquiry from ${fullName}, ${companyName}`,
+    subject: t('Inquiry from {fullName}, {companyName}', { fullName, companyName }),
     body: (
       <>
-        <Title>New inquiry</Title>
+        <Title>{t('New inquiry')}</Title>
         <Paragraph>
           {fullName}, {companyName}
           <br />
@@ -30,12 +31,12 @@ export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inq
           {phoneNumber}
         </Paragraph>
         <Paragraph>
-          Service: {serviceOfInterest}
+          {t('Service:')} {serviceOfInterest}
           <br />
-          Budget: {projectBudget ?? 'not named'}
+          {t('Budget:')} {projectBudget ?? t('not named')}
         </Paragraph>
         <UserText>{message}</UserText>
-        <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>Open the inquiry</Action>
+        <Action href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>{t('Open the inquiry')}</Action>
       </>
     ),
   })

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
@@ -15,20 +16,28 @@ export const invitationEmail = (mail: {
     kind: 'invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Your access to the client portal of ${firm.name}`,
+    subject: t('Your access to the client portal of {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Welcome to our client portal</Title>
+        <Title>{t('Welcome to our client portal')}</Title>
         <Greeting />
         <Paragraph>
-          we have set up an account for you at {firm.name}. There you follow your projects, exchange documents
-          with us and see your invoices. Choose a password, and you are in.
+          {t(
+            'we have set up an account for you at {name}. There you follow your projects, exchange documents with us and see your invoices. Choose a password, and you are in.',
+            { name: firm.name },
+          )}
         </Paragraph>
-        {mail.project && <Paragraph>You have been added to the project “{mail.project}”.</Paragraph>}
+        {mail.project && (
+          <Paragraph>
+            {t('You have been added to the project “{project}”.', { project: mail.project })}
+          </Paragraph>
+        )}
         {mail.message && <UserText>{mail.message}</UserText>}
-        <Action href={mail.link}>Choose a password</Action>
+        <Action href={mail.link}>{t('Choose a password')}</Action>
         <Paragraph>
-          The link works once and for seven days. If you did not expect this mail, you need not do anything.
+          {t(
+            'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
+          )}
         </Paragraph>
       </>
     ),

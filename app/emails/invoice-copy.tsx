@@ -1,5 +1,6 @@
 import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { MailedInvoice } from './invoice-sent.tsx'
 import { Paragraph, renderEmail, Title } from './layout.tsx'
@@ -11,17 +12,22 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
     kind: 'invoice-copy',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Invoice ${number} from ${firm.name}`,
+    subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
     body: (
       <>
-        <Title>Invoice {number}</Title>
+        <Title>{t('Invoice {number}', { number })}</Title>
         <Paragraph>
-          {moneyOf(total, currency)}, due on {formatDay(dueOn)}, billed to {mail.billedTo}.
+          {t('{total}, due on {dueOn}, billed to {billedTo}.', {
+            total: moneyOf(total, currency),
+            dueOn: formatDay(dueOn),
+            billedTo: mail.billedTo,
+          })}
         </Paragraph>
         <Paragraph>
-          The invoice is attached as a PDF, with how to pay. You get it because this address was named for
-          invoices; if that is a mistake, please answer this email.
+          {t(
+            'The invoice is attached as a PDF, with how to pay. You get it because this address was named for invoices; if that is a mistake, please answer this email.',
+          )}
         </Paragraph>
       </>
     ),

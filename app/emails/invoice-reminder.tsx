@@ -1,5 +1,6 @@
 import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { MailedInvoice } from './invoice-sent.tsx'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -16,16 +17,18 @@ export const invoiceReminderEmail = (mail: {
     kind: 'invoice-reminder',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Reminder: invoice ${number} was due on ${formatDay(dueOn)}`,
+    subject: t('Reminder: invoice {number} was due on {dueOn}', { number, dueOn: formatDay(dueOn) }),
     body: (
       <>
-        <Title>Invoice {number} is overdue</Title>
+        <Title>{t('Invoice {number} is overdue', { number })}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          {moneyOf(total, currency)} was due on {formatDay(dueOn)}, and we have not seen a payment yet. If it
-          is on its way, thank you; if something is unclear, please answer this email.
+          {t(
+            '{total} was due on {dueOn}, and we have not seen a payment yet. If it is on its way, thank you; if something is unclear, please answer this email.',
+            { total: moneyOf(total, currency), dueOn: formatDay(dueOn) },
+          )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>
+        <Action href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</Action>
       </>
     ),
   })

@@ -1,5 +1,6 @@
 import { formatDay } from '#app/domain/days.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -17,17 +18,19 @@ export const invoiceSentEmail = (mail: {
     kind: 'invoice-sent',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Invoice ${number} from ${firm.name}`,
+    subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
     body: (
       <>
-        <Title>Invoice {number}</Title>
+        <Title>{t('Invoice {number}', { number })}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          {moneyOf(total, currency)}, due on {formatDay(dueOn)}.
+          {t('{total}, due on {dueOn}.', { total: moneyOf(total, currency), dueOn: formatDay(dueOn) })}
         </Paragraph>
-        <Paragraph>It is attached as a PDF, and you find it in your portal, with how to pay.</Paragraph>
-        <Action href={`${mail.appUrl}/client/invoices/${id}`}>Open the invoice</Action>
+        <Paragraph>
+          {t('It is attached as a PDF, and you find it in your portal, with how to pay.')}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</Action>
       </>
     ),
   })

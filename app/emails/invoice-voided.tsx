@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -15,14 +16,14 @@ export const invoiceVoidedEmail = (mail: {
     kind: 'invoice-voided',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Invoice ${mail.invoice.number} is void`,
+    subject: t('Invoice {number} is void', { number: mail.invoice.number }),
     body: (
       <>
-        <Title>Invoice {mail.invoice.number} is void</Title>
+        <Title>{t('Invoice {number} is void', { number: mail.invoice.number })}</Title>
         <Greeting name={mail.name} />
-        <Paragraph>We have withdrawn this invoice. Please do not pay it.</Paragraph>
+        <Paragraph>{t('We have withdrawn this invoice. Please do not pay it.')}</Paragraph>
         {mail.appUrl && (
-          <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>Open the invoice</Action>
+          <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>{t('Open the invoice')}</Action>
         )}
       </>
     ),

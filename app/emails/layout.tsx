@@ -1,13 +1,19 @@
 import { render, toPlainText } from '@react-email/render'
 import { Fragment, type ReactNode } from 'react'
-import { brand } from '#content/brand.ts'
+import { t } from '#app/texts.ts'
+import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
 import type { QueuedMail } from './kinds.ts'
 
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
-const { ink } = brand
-const brass = '#7a5320'
-const fontFamily = 'Georgia, "Times New Roman", serif'
+const { ink, onInk, brass } = colours.always
+const { paper, soft, accent } = colours.light
+const fontFamily =
+  fonts.display.kind === 'serif'
+    ? 'Georgia, "Times New Roman", serif'
+    : '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+const fontWeight = fonts.display.weight
 const sans = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
 const mark = {
@@ -15,7 +21,7 @@ const mark = {
   width: 32,
   marginRight: 12,
   background: ink,
-  color: brand.brass,
+  color: brass,
   textAlign: 'center',
 } as const
 
@@ -35,14 +41,14 @@ export async function renderEmail(mail: {
 
 function Frame({ subject, children }: { subject: string; children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={language.lang}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light" />
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, padding: '24px 12px', background: '#f6f2ea', color: ink, fontFamily: sans }}>
+      <body style={{ margin: 0, padding: '24px 12px', background: paper, color: ink, fontFamily: sans }}>
         <table
           role="presentation"
           width="100%"
@@ -52,7 +58,7 @@ function Frame({ subject, children }: { subject: string; children: ReactNode }) 
         >
           <tbody>
             <tr>
-              <td style={{ padding: '8px 0 20px', fontFamily, fontSize: 22, lineHeight: '32px' }}>
+              <td style={{ padding: '8px 0 20px', fontFamily, fontWeight, fontSize: 22, lineHeight: '32px' }}>
                 {/* Drawn of text: mail programs don't load pictures unasked. */}
                 <span aria-hidden="true" data-skip-in-text="true" style={mark}>
                   {firm.name[0]}
@@ -61,12 +67,12 @@ function Frame({ subject, children }: { subject: string; children: ReactNode }) 
               </td>
             </tr>
             <tr>
-              <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${brass}` }}>
+              <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${accent}` }}>
                 {children}
               </td>
             </tr>
             <tr>
-              <td style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: '#5a6472' }}>
+              <td style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
                 {firm.name} · {firm.postalAddress}
               </td>
             </tr>
@@ -79,7 +85,7 @@ function Frame({ subject, children }: { subject: string; children: ReactNode }) 
 
 export function Title({ children }: { children: ReactNode }) {
   return (
-    <h1 style={{ margin: '0 0 16px', fontFamily, fontWeight: 400, fontSize: 26, lineHeight: '32px' }}>
+    <h1 style={{ margin: '0 0 16px', fontFamily, fontWeight, fontSize: 26, lineHeight: '32px' }}>
       {children}
     </h1>
   )
@@ -87,7 +93,7 @@ export function Title({ children }: { children: ReactNode }) {
 
 /** To whom it goes, by name; by none while nobody has proven the address, as the name may be a stranger's words. */
 export const Greeting = ({ name = '' }: { name?: string | null }) => (
-  <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+  <Paragraph>{name ? t('Hello {name},', { name }) : t('Hello,')}</Paragraph>
 )
 
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -95,7 +101,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** What a person wrote, as a paragraph. */
-export function UserText({ children, soft = false }: { children: string; soft?: boolean }) {
+export function UserText({ children, soft: isSoft = false }: { children: string; soft?: boolean }) {
   return (
     <p
       style={{
@@ -103,7 +109,7 @@ export function UserText({ children, soft = false }: { children: string; soft?: 
         fontSize: 16,
         lineHeight: '25px',
         wordBreak: 'break-word',
-        ...(soft ? { color: '#5a6472' } : {}),
+        ...(isSoft ? { color: soft } : {}),
       }}
     >
       <Lines>{children}</Lines>
@@ -131,7 +137,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           href={href}
           style={{
             background: ink,
-            color: '#ffffff',
+            color: onInk,
             padding: '14px 24px',
             fontSize: 16,
             textDecoration: 'none',
@@ -147,11 +153,11 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           margin: '0 0 16px',
           fontSize: 13,
           lineHeight: '20px',
-          color: '#5a6472',
+          color: soft,
           wordBreak: 'break-all',
         }}
       >
-        Or copy this address into your browser: {href}
+        {t('Or copy this address into your browser: {address}', { address: href })}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { beginningOf } from './beginning.ts'
 import { Action, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -10,20 +11,23 @@ const MOST = 20
 export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: Messages[] }) => {
   const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = mail.news
-  const who = writers.length === 1 ? `${writers[0]} has written` : 'New messages'
+  const who = writers.length === 1 ? t('{name} has written', { name: writers[0] ?? '' }) : t('New messages')
   const path = others.length > 0 ? '/admin' : `/admin/projects/${first?.id}/messages`
   return renderEmail({
     kind: 'messages-received',
     to: mail.to,
-    subject: others.length > 0 ? `${who}: ${mail.news.length} projects` : `${who}: ${first?.title}`,
+    subject:
+      others.length > 0
+        ? t('{who}: {count} projects', { who, count: mail.news.length })
+        : `${who}: ${first?.title}`,
     body: (
       <>
         <Title>{who}</Title>
         {mail.news.map(({ id, title, messages }) => (
           <Written key={id} title={title} messages={messages} />
         ))}
-        <Action href={`${mail.appUrl}${path}`}>Read and answer</Action>
-        <Paragraph>Please answer there: a reply to this mail reaches nobody on the project.</Paragraph>
+        <Action href={`${mail.appUrl}${path}`}>{t('Read and answer')}</Action>
+        <Paragraph>{t('Please answer there: a reply to this mail reaches nobody on the project.')}</Paragraph>
       </>
     ),
   })
@@ -46,7 +50,9 @@ function Written({ title, messages }: Omit<Messages, 'id'>) {
           <Lines>{beginningOf(text)}</Lines>
         </p>
       ))}
-      {messages.length > MOST && <Paragraph>{`and ${messages.length - MOST} more`}</Paragraph>}
+      {messages.length > MOST && (
+        <Paragraph>{t('and {count} more', { count: messages.length - MOST })}</Paragraph>
+      )}
     </>
   )
 }

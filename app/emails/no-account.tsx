@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,16 +7,17 @@ export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
   renderEmail({
     kind: 'no-account',
     to: mail.to,
-    subject: `There is no account with this address at ${firm.name}`,
+    subject: t('There is no account with this address at {name}', { name: firm.name }),
     body: (
       <>
-        <Title>No account with this address</Title>
+        <Title>{t('No account with this address')}</Title>
         <Paragraph>
-          Somebody, probably you, asked for a new password or a verification email for this address. There is
-          no account with it. Perhaps you signed up with another one?
+          {t(
+            'Somebody, probably you, asked for a new password or a verification email for this address. There is no account with it. Perhaps you signed up with another one?',
+          )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/signup`}>Sign up</Action>
-        <Paragraph>If it was not you, you need not do anything.</Paragraph>
+        <Action href={`${mail.appUrl}/signup`}>{t('Sign up')}</Action>
+        <Paragraph>{t('If it was not you, you need not do anything.')}</Paragraph>
       </>
     ),
   })

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,16 +7,20 @@ export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: s
   renderEmail({
     kind: 'password-changed',
     to: mail.to,
-    subject: `Your password for ${firm.name} was changed`,
+    subject: t('Your password for {name} was changed', { name: firm.name }),
     body: (
       <>
-        <Title>Your password was changed</Title>
+        <Title>{t('Your password was changed')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          the password of your account was just changed, and all other devices were signed out.
+          {t('the password of your account was just changed, and all other devices were signed out.')}
         </Paragraph>
-        <Paragraph>If it was not you, set a new password at once and write to us at {firm.email}.</Paragraph>
-        <Action href={`${mail.appUrl}/forgot-password`}>Set a new password</Action>
+        <Paragraph>
+          {t('If it was not you, set a new password at once and write to us at {email}.', {
+            email: firm.email,
+          })}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</Action>
       </>
     ),
   })

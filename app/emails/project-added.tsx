@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -11,21 +12,31 @@ export const projectAddedEmail = (mail: {
   invoices: boolean
 }) => {
   const { project, documents, invoices } = mail
-  const more = [...(documents ? ['documents'] : []), ...(invoices ? ['invoices'] : [])].join(' and its ')
   return renderEmail({
     kind: 'project-added',
     to: mail.to,
     replyTo: firm.email,
-    subject: `You are on a project of ${firm.name}`,
+    subject: t('You are on a project of {name}', { name: firm.name }),
     body: (
       <>
         <Title>{project.name}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          we have added you to this project. In the client portal you now see how it goes on
-          {more && `, and its ${more}`}.
+          {documents && invoices
+            ? t(
+                'we have added you to this project. In the client portal you now see how it goes on, and its documents and its invoices.',
+              )
+            : documents
+              ? t(
+                  'we have added you to this project. In the client portal you now see how it goes on, and its documents.',
+                )
+              : invoices
+                ? t(
+                    'we have added you to this project. In the client portal you now see how it goes on, and its invoices.',
+                  )
+                : t('we have added you to this project. In the client portal you now see how it goes on.')}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/projects/${project.id}`}>Open the project</Action>
+        <Action href={`${mail.appUrl}/client/projects/${project.id}`}>{t('Open the project')}</Action>
       </>
     ),
   })

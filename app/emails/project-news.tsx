@@ -1,4 +1,5 @@
 import { formatDay } from '#app/domain/days.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { beginningOf } from './beginning.ts'
 import { Action, Greeting, Lines, Paragraph, renderEmail, Title } from './layout.tsx'
@@ -18,25 +19,29 @@ export const projectNewsEmail = (mail: { to: string; name: string; appUrl: strin
   const lines = mail.news.flatMap((project) => project.lines)
   const waits = lines.some(({ kind }) => kind === 'request')
   const talk = lines.every(({ kind }) => kind === 'message')
-  const where = others.length > 0 ? 'your projects' : (first?.title ?? '')
+  const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
   const path = others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`
   return renderEmail({
     kind: 'project-news',
     to: mail.to,
     replyTo: firm.email,
     subject: waits
-      ? `${firm.name} needs something from you: ${where}`
-      : `${talk ? 'New messages:' : 'News about'} ${where}`,
+      ? t('{name} needs something from you: {where}', { name: firm.name, where })
+      : talk
+        ? t('New messages: {where}', { where })
+        : t('News about {where}', { where }),
     body: (
       <>
         <Title>
-          {waits ? 'We need something from you' : talk ? 'New messages' : 'News about your project'}
+          {waits ? t('We need something from you') : talk ? t('New messages') : t('News about your project')}
         </Title>
         <Greeting name={mail.name} />
         {mail.news.map((project) => (
           <News key={project.id} project={project} />
         ))}
-        <Action href={`${mail.appUrl}${path}`}>{waits || talk ? 'Read and answer' : 'Read more'}</Action>
+        <Action href={`${mail.appUrl}${path}`}>
+          {waits || talk ? t('Read and answer') : t('Read more')}
+        </Action>
       </>
     ),
   })
@@ -60,15 +65,17 @@ function News({ project: { title, lines } }: { project: ProjectNews }) {
             <Lines>{text}</Lines>
           </li>
         ))}
-        {lines.length > MOST && <li>{`and ${lines.length - MOST} more`}</li>}
+        {lines.length > MOST && <li>{t('and {count} more', { count: lines.length - MOST })}</li>}
       </ul>
     </>
   )
 }
 
 function textOf(line: NewsLine): string {
-  if (line.kind === 'update') return `New: ${line.title}`
+  if (line.kind === 'update') return t('New: {title}', { title: line.title })
   if (line.kind === 'message') return `${line.by}: ${beginningOf(line.text)}`
-  const due = line.dueOn ? `By ${formatDay(line.dueOn)}: ${line.title}` : line.title
-  return line.reason ? `${due} (sent back: ${line.reason})` : due
+  const due = line.dueOn
+    ? t('By {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })
+    : line.title
+  return line.reason ? t('{due} (sent back: {reason})', { due, reason: line.reason }) : due
 }

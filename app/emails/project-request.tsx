@@ -1,4 +1,5 @@
 import { formatDay } from '#app/domain/days.ts'
+import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** To the firm, when a client asks for a new project; an answer goes to the client. */
@@ -20,7 +21,7 @@ export const projectRequestEmail = (mail: {
     kind: 'project-request',
     to: mail.to,
     replyTo: mail.client.email,
-    subject: `Project request from ${mail.client.name}: ${title}`,
+    subject: t('Project request from {name}: {title}', { name: mail.client.name, title }),
     body: (
       <>
         <Title>{title}</Title>
@@ -30,14 +31,14 @@ export const projectRequestEmail = (mail: {
           {mail.client.email}
         </Paragraph>
         <Paragraph>
-          Service: {service}
+          {t('Service:')} {service}
           <br />
-          Budget: {budget ?? 'not named'}
+          {t('Budget:')} {budget ?? t('not named')}
           <br />
-          Preferred start: {wishedStart ? formatDay(wishedStart) : 'not named'}
+          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('not named')}
         </Paragraph>
         <UserText>{description}</UserText>
-        <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>Open the project</Action>
+        <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the project')}</Action>
       </>
     ),
   })

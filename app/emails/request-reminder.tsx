@@ -1,4 +1,5 @@
 import { formatDay } from '#app/domain/days.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -18,32 +19,33 @@ export const requestReminderEmail = (mail: {
   const { waiting, more } = mail
   const ids = new Set(waiting.map(({ project }) => project))
   const [first] = waiting
-  const where = ids.size === 1 ? (first?.projectTitle ?? '') : 'your projects'
+  const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
   const path = ids.size === 1 ? `/client/projects/${first?.project}` : '/client/dashboard'
   return renderEmail({
     kind: 'request-reminder',
     to: mail.to,
     replyTo: firm.email,
-    subject: `Reminder: ${firm.name} still needs something from you: ${where}`,
+    subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
     body: (
       <>
-        <Title>Still needed from you</Title>
+        <Title>{t('Still needed from you')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          We can’t go on without the following. If something is unclear, or can’t be had, please answer this
-          email.
+          {t(
+            'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.',
+          )}
         </Paragraph>
         <ul style={list}>
           {waiting.map(({ title, dueOn, project, projectTitle }) => (
             <li key={`${project}/${title}`} style={{ wordBreak: 'break-word' }}>
               {title}
               {ids.size > 1 && ` (${projectTitle})`}
-              {dueOn && `, wanted by ${formatDay(dueOn)}`}
+              {dueOn && t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) })}
             </li>
           ))}
-          {more && <li>and more</li>}
+          {more && <li>{t('and more')}</li>}
         </ul>
-        <Action href={`${mail.appUrl}${path}`}>See what is needed</Action>
+        <Action href={`${mail.appUrl}${path}`}>{t('See what is needed')}</Action>
       </>
     ),
   })

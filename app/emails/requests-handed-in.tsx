@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from './layout.tsx'
 
 /** What somebody has handed in; `words` are an answer or changes that are asked for. */
@@ -21,16 +22,19 @@ export const requestsHandedInEmail = (mail: { to: string; appUrl: string; handed
   const people = new Map(handedIn.map(({ by }) => [by.email ?? by.name, by]))
   const projects = new Set(handedIn.map(({ project }) => project))
   const [person] = people.size === 1 ? people.values() : []
-  const where = projects.size === 1 ? (first?.projectTitle ?? '') : `${projects.size} projects`
+  const where =
+    projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
   const path = projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests'
   return renderEmail({
     kind: 'requests-handed-in',
     to: mail.to,
     ...(person?.email ? { replyTo: person.email } : {}),
-    subject: person ? `${person.name} has answered: ${where}` : `Requests answered: ${where}`,
+    subject: person
+      ? t('{name} has answered: {where}', { name: person.name, where })
+      : t('Requests answered: {where}', { where }),
     body: (
       <>
-        <Title>What you asked for</Title>
+        <Title>{t('What you asked for')}</Title>
         {[...handedIn.slice(0, MOST).entries()].map(([place, one]) => (
           <div key={place}>
             <Paragraph>
@@ -42,8 +46,10 @@ export const requestsHandedInEmail = (mail: { to: string; appUrl: string; handed
             {one.words && <UserText soft>{one.words}</UserText>}
           </div>
         ))}
-        {handedIn.length > MOST && <Paragraph>{`and ${handedIn.length - MOST} more`}</Paragraph>}
-        <Action href={`${mail.appUrl}${path}`}>See all of it</Action>
+        {handedIn.length > MOST && (
+          <Paragraph>{t('and {count} more', { count: handedIn.length - MOST })}</Paragraph>
+        )}
+        <Action href={`${mail.appUrl}${path}`}>{t('See all of it')}</Action>
       </>
     ),
   })

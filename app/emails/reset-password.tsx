@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,16 +7,17 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
   renderEmail({
     kind: 'reset-password',
     to: mail.to,
-    subject: `Set a new password for ${firm.name}`,
+    subject: t('Set a new password for {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Set a new password</Title>
+        <Title>{t('Set a new password')}</Title>
         <Greeting name={mail.name} />
-        <Paragraph>somebody, probably you, asked for a new password for your account.</Paragraph>
-        <Action href={mail.link}>Set a new password</Action>
+        <Paragraph>{t('somebody, probably you, asked for a new password for your account.')}</Paragraph>
+        <Action href={mail.link}>{t('Set a new password')}</Action>
         <Paragraph>
-          The link works once and for one hour. If it was not you, you need not do anything: your password
-          stays as it is.
+          {t(
+            'The link works once and for one hour. If it was not you, you need not do anything: your password stays as it is.',
+          )}
         </Paragraph>
       </>
     ),

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,14 +7,18 @@ export const securityChangedEmail = (mail: { to: string; name: string; what: str
   renderEmail({
     kind: 'security-changed',
     to: mail.to,
-    subject: `The security of your account with ${firm.name}`,
+    subject: t('The security of your account with {name}', { name: firm.name }),
     body: (
       <>
-        <Title>The security of your account</Title>
+        <Title>{t('The security of your account')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>{mail.what}</Paragraph>
-        <Paragraph>If it was not you, set a new password at once and write to us at {firm.email}.</Paragraph>
-        <Action href={`${mail.appUrl}/forgot-password`}>Set a new password</Action>
+        <Paragraph>
+          {t('If it was not you, set a new password at once and write to us at {email}.', {
+            email: firm.email,
+          })}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</Action>
       </>
     ),
   })

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,20 +7,22 @@ export const signInLockedEmail = (mail: { to: string; name: string; appUrl: stri
   renderEmail({
     kind: 'sign-in-locked',
     to: mail.to,
-    subject: `Too many failed sign-ins to your account with ${firm.name}`,
+    subject: t('Too many failed sign-ins to your account with {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Too many failed sign-ins</Title>
+        <Title>{t('Too many failed sign-ins')}</Title>
         <Greeting name={mail.name} />
         <Paragraph>
-          somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we
-          let nobody try again from there. A device on which you have logged in before still works.
+          {t(
+            'somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we let nobody try again from there. A device on which you have logged in before still works.',
+          )}
         </Paragraph>
         <Paragraph>
-          If it was you, you can set a new password. If it was not, nobody got in: you need not do anything,
-          and two-factor sign-in keeps your account safe even from somebody who knows the password.
+          {t(
+            'If it was you, you can set a new password. If it was not, nobody got in: you need not do anything, and two-factor sign-in keeps your account safe even from somebody who knows the password.',
+          )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/forgot-password`}>Set a new password</Action>
+        <Action href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</Action>
       </>
     ),
   })

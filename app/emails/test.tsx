@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,12 +7,12 @@ export const testEmail = (mail: { to: string; name: string }) =>
   renderEmail({
     kind: 'test',
     to: mail.to,
-    subject: `Test mail | ${firm.name}`,
+    subject: t('Test mail | {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Mail works</Title>
+        <Title>{t('Mail works')}</Title>
         <Greeting name={mail.name} />
-        <Paragraph>you asked for this mail in the admin area. Nothing needs to be done.</Paragraph>
+        <Paragraph>{t('you asked for this mail in the admin area. Nothing needs to be done.')}</Paragraph>
       </>
     ),
   })

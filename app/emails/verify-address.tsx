@@ -1,3 +1,5 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
@@ -6,21 +8,24 @@ export const verifyAddressEmail = (mail: { to: string; link: string; code: strin
   renderEmail({
     kind: 'verify-address',
     to: mail.to,
-    subject: `Verify your email address for ${firm.name}`,
+    subject: t('Verify your email address for {name}', { name: firm.name }),
     body: (
       <>
-        <Title>Verify your email address</Title>
+        <Title>{t('Verify your email address')}</Title>
         <Greeting />
         <Paragraph>
-          thank you for signing up. Please confirm that this address is yours; your client portal opens after
-          that.
+          {t(
+            'thank you for signing up. Please confirm that this address is yours; your client portal opens after that.',
+          )}
         </Paragraph>
-        <Action href={mail.link}>Verify email address</Action>
+        <Action href={mail.link}>{t('Verify email address')}</Action>
         <Paragraph>
-          Or type this code at the page that asks for it: <strong>{mail.code}</strong>
+          {tRich('Or type this code at the page that asks for it: {code}', {
+            code: <strong>{mail.code}</strong>,
+          })}
         </Paragraph>
         <Paragraph>
-          Both work once and for 24 hours. If you did not sign up, you need not do anything.
+          {t('Both work once and for 24 hours. If you did not sign up, you need not do anything.')}
         </Paragraph>
       </>
     ),

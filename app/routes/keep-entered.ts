@@ -1,8 +1,10 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { t } from '#app/texts.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 
-const NOT_SENT =
-  'This could not be sent. What you have entered is still here: please check your connection and try again.'
+const NOT_SENT = t(
+  'This could not be sent. What you have entered is still here: please check your connection and try again.',
+)
 
 /**
  * For the `clientAction` of a page with an editor: what never reached the server, or got no proper answer, is said at

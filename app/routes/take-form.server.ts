@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
 import { Failure, Unconfirmed } from '#app/domain/failures.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
+import { t } from '#app/texts.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { fieldsOf } from './form-fields.server.ts'
 import { retryAfter } from './retry-after.ts'
@@ -74,7 +75,7 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
       const more = failure instanceof Unconfirmed ? { question: failure.question } : {}
       return refuse(failure.status, errorsOf(failure), retryAfter(failure), more)
     }
-    return refuse(500, { formErrors: [rule.fault ?? 'This could not be saved. Please try again.'] })
+    return refuse(500, { formErrors: [rule.fault ?? t('This could not be saved. Please try again.')] })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps } from 'react-router'
+import { t } from '#app/texts.ts'
 import { makeModal } from './focus.ts'
 import { type Sends, useSending } from './form/sending.ts'
 
@@ -101,7 +102,7 @@ export function Confirm({
               onClick={() => dialog.current?.close()}
               className="button button-line"
             >
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </Element>

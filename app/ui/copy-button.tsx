@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#app/texts.ts'
 
 /** Puts a text into the clipboard, and says whether that went well. `what` names it where it did not. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -15,11 +16,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <>
       <button type="button" onClick={copy} className="button button-line">
-        Copy
+        {t('Copy')}
       </button>
       <span role="status" className="order-last text-soft empty:hidden">
-        {copied === true && 'Copied.'}
-        {copied === false && `Your browser did not let us copy. Please select ${what} yourself.`}
+        {copied === true && t('Copied.')}
+        {copied === false && t('Your browser did not let us copy. Please select {what} yourself.', { what })}
       </span>
     </>
   )

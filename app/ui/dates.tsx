@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { dateFormat } from '#app/domain/formats.ts'
+import { brand } from '#content/brand.ts'
+import { language } from '#content/language.ts'
+
+// Of the firm, until a page knows those of its reader.
+const { timeZone } = brand
 
 const never = () => () => {}
 
@@ -11,14 +16,14 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** A moment with its time of day, in the reader's own locale and zone; until scripts run, in English and UTC. */
+/** A moment with its time of day, in the reader's own locale and zone; until scripts run, in the firm's. */
 export function Moment({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   const style = { dateStyle: 'long', timeStyle: 'short' } as const
   const text = inBrowser
     ? dateFormat(undefined, style).format(moment)
-    : `${dateFormat('en-GB', { ...style, timeZone: 'UTC' }).format(moment)} UTC`
+    : `${dateFormat(language.locale, { ...style, timeZone }).format(moment)} ${timeZone}`
   return <time dateTime={moment.toISOString()}>{text}</time>
 }
 
@@ -29,9 +34,12 @@ export function Moment({ value }: { value: Date | string }) {
 export function Day({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const isCalendarDay = typeof value === 'string' && value.length === 10
-  const zone = isCalendarDay || !inBrowser ? { timeZone: 'UTC' } : {}
+  const zone = isCalendarDay ? { timeZone: 'UTC' } : inBrowser ? {} : { timeZone }
   const moment = new Date(isCalendarDay ? `${value}T00:00:00Z` : value)
-  const text = dateFormat(inBrowser ? undefined : 'en-GB', { dateStyle: 'medium', ...zone }).format(moment)
+  const text = dateFormat(inBrowser ? undefined : language.locale, {
+    dateStyle: 'medium',
+    ...zone,
+  }).format(moment)
   return (
     <time dateTime={isCalendarDay ? value : moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -44,7 +52,7 @@ export function IsoDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
   // Sweden writes dates so.
-  const text = dateFormat('sv-SE', inBrowser ? {} : { timeZone: 'UTC' }).format(moment)
+  const text = dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -52,19 +60,22 @@ export function IsoDay({ value }: { value: Date | string }) {
   )
 }
 
-/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, in UTC. */
+/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, where the firm is. */
 export function useDayOf(): (moment: Date | string | number) => string {
   const inBrowser = useInBrowser()
   // Sweden writes dates so.
-  return (moment) => dateFormat('sv-SE', inBrowser ? {} : { timeZone: 'UTC' }).format(new Date(moment))
+  return (moment) => dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(new Date(moment))
 }
 
 /** The time of day of a moment, for a list that is grouped by `useDayOf`. */
 export function Clock({ value }: { value: Date | string | number }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone: 'UTC' }
-  const text = dateFormat(inBrowser ? undefined : 'en-GB', { timeStyle: 'short', ...zone }).format(moment)
+  const zone = inBrowser ? {} : { timeZone }
+  const text = dateFormat(inBrowser ? undefined : language.locale, {
+    timeStyle: 'short',
+    ...zone,
+  }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap tabular-nums">
       {text}
@@ -76,10 +87,10 @@ export function Clock({ value }: { value: Date | string | number }) {
 export function ShortDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone: 'UTC' }
+  const zone = inBrowser ? {} : { timeZone }
   const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
   const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = dateFormat(inBrowser ? undefined : 'en-GB', { ...style, ...zone }).format(moment)
+  const text = dateFormat(inBrowser ? undefined : language.locale, { ...style, ...zone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -90,7 +101,7 @@ export function ShortDay({ value }: { value: Date | string }) {
 /** A calendar day as the heading of what belongs to it, with its day of the week. */
 export function DayHeading({ day }: { day: string }) {
   const inBrowser = useInBrowser()
-  const format = dateFormat(inBrowser ? undefined : 'en-GB', {
+  const format = dateFormat(inBrowser ? undefined : language.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

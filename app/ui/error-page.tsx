@@ -1,5 +1,7 @@
 import { useContext } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { AnswerContext } from './answer-context.ts'
 
 /**
@@ -16,28 +18,28 @@ export function ErrorPage({ error, home }: { error: unknown; home?: { to: string
       <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
       <h1 className="mt-3 text-title wrap-anywhere">
         {missing
-          ? (message ?? 'Page not found')
+          ? (message ?? t('Page not found'))
           : answer
-            ? (message ?? 'This is not possible')
-            : 'Something went wrong'}
+            ? (message ?? t('This is not possible'))
+            : t('Something went wrong')}
       </h1>
       <p className="mt-6 text-lead text-soft">
         {missing
-          ? 'The address may have changed, or it was mistyped.'
+          ? t('The address may have changed, or it was mistyped.')
           : answer?.status === 503
-            ? 'Nothing is lost that was saved before.'
+            ? t('Nothing is lost that was saved before.')
             : answer
-              ? 'If you think this is a mistake, please write to us.'
-              : 'The fault is ours and has been noted. Please try again in a moment.'}
+              ? t('If you think this is a mistake, please write to us.')
+              : t('The fault is ours and has been noted. Please try again in a moment.')}
       </p>
       {!answer && <FaultId />}
       <p className="mt-10 flex flex-wrap gap-4">
         <a href={home?.to ?? href('/')} className="button button-brass">
-          {home?.text ?? 'Go to the home page'}
+          {home?.text ?? t('Go to the home page')}
         </a>
         {!home && (
           <a href={href('/contact')} className="button button-line">
-            Contact us
+            {t('Contact us')}
           </a>
         )}
       </p>
@@ -48,9 +50,5 @@ export function ErrorPage({ error, home }: { error: unknown; home?: { to: string
 function FaultId() {
   const fromServer = useContext(AnswerContext).requestId
   const id = fromServer ?? document.documentElement.dataset.request
-  return (
-    <p className="mt-4 text-soft">
-      Request id: <code>{id}</code>
-    </p>
-  )
+  return <p className="mt-4 text-soft">{tRich('Request id: {id}', { id: <code>{id}</code> })}</p>
 }

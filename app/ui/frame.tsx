@@ -1,19 +1,19 @@
-import instrumentSerif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { firstFonts } from 'virtual:brand'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { href, useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { useViewer } from './viewer.ts'
 import { ViewingBanner } from './viewing-banner.tsx'
 
 const pages = [
-  { to: href('/'), text: 'Home' },
-  { to: href('/portfolio'), text: 'Portfolio' },
-  { to: href('/services'), text: 'Services' },
-  { to: href('/about'), text: 'About' },
-  { to: href('/contact'), text: 'Contact' },
+  { to: href('/'), text: t('Home') },
+  { to: href('/portfolio'), text: t('Portfolio') },
+  { to: href('/services'), text: t('Services') },
+  { to: href('/about'), text: t('About') },
+  { to: href('/contact'), text: t('Contact') },
 ]
 
 /**
@@ -29,14 +29,14 @@ export function SiteFrame({
   header?: ReactNode
   footer?: ReactNode
 }) {
-  for (const font of [instrumentSerif, figtree]) {
+  for (const font of firstFonts) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
   const viewing = useViewer()?.viewing
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {viewing && <ViewingBanner name={viewing} />}
       {header}
@@ -53,13 +53,15 @@ function Header() {
     <header className="relative bg-ink text-on-ink border-b border-ink-line">
       <div className="wrap flex items-center justify-between gap-4 min-h-18">
         <HomeLink />
-        <nav aria-label="Main" className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
+        <nav aria-label={t('Main')} className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
           <NavLinks />
         </nav>
         <details className="lg:hidden">
-          <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">Menu</summary>
+          <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">
+            {t('Menu')}
+          </summary>
           <nav
-            aria-label="Main, mobile"
+            aria-label={t('Main, mobile')}
             className="absolute inset-x-0 top-18 z-10 bg-ink border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
           >
             <NavLinks />
@@ -76,7 +78,7 @@ export function HomeLink({ short = false }: { short?: boolean }) {
     <a
       href={href('/')}
       className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
-      aria-label={`${firm.name}, home`}
+      aria-label={t('{name}, home', { name: firm.name })}
     >
       <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
       {short ? <span className="hidden sm:inline">{firm.name}</span> : firm.name}
@@ -92,22 +94,22 @@ export function NavLinks() {
       {pages.map((page) => (
         <NavLink key={page.to} {...page} />
       ))}
-      {viewer?.isAdmin && <NavLink to={href('/admin')} text="Admin" />}
-      {viewer?.isColleague && <NavLink to={href('/admin')} text="Office" />}
+      {viewer?.isAdmin && <NavLink to={href('/admin')} text={t('Admin')} />}
+      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Office')} />}
       {viewer ? (
         <>
           {!viewer.isColleague && (
-            <NavLink to={href('/client/dashboard')} under="/client/" text="Client Portal" />
+            <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
           )}
           <form method="post" action={href('/logout')}>
             <button type="submit" className="bar-link">
-              Log Out
+              {t('Log Out')}
             </button>
           </form>
         </>
       ) : (
         <a href={href('/login')} className="button button-line text-brass mt-3 lg:mt-0 lg:ml-2">
-          Log In
+          {t('Log In')}
         </a>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { Fact, SheetLine, SheetParts } from '#app/domain/invoices/sheet.tsx'
+import { t } from '#app/texts.ts'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
 import { Table } from './table.tsx'
 
@@ -33,7 +34,7 @@ export const pageParts: SheetParts = {
   Facts: ({ billTo, facts }) => (
     <div className="mt-6 grid gap-6 sm:grid-cols-2">
       <div>
-        <p className="text-sm text-soft">Bill to</p>
+        <p className="text-sm text-soft">{t('Bill to')}</p>
         <p className="whitespace-pre-line wrap-anywhere">{billTo}</p>
       </div>
       <Terms facts={facts} />
@@ -42,7 +43,7 @@ export const pageParts: SheetParts = {
   Lines: ({ heads, lines }) => (
     <div className="mt-8">
       <Table
-        label="Lines"
+        label={t('Lines')}
         columns={[
           {
             head: heads.description,

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { StatusBadge, type StatusMeaning } from './status-badge.tsx'
 
 const meanings: Record<InvoiceStatus, StatusMeaning> = {
@@ -12,7 +13,7 @@ const meanings: Record<InvoiceStatus, StatusMeaning> = {
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   return (
     <StatusBadge meaning={meanings[status]} late={status === 'Overdue'}>
-      {status}
+      {invoiceStatusLabels[status]}
     </StatusBadge>
   )
 }

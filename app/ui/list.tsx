@@ -1,4 +1,5 @@
 import { Form, Link, useSearchParams } from 'react-router'
+import { t } from '#app/texts.ts'
 
 /** What the address of a list says. */
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
@@ -67,15 +68,15 @@ export function Pager({
   const linkTo = useListLinks()
   if (!more && !after) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
+    <nav aria-label={t('Pages')} className="mt-4 flex flex-wrap gap-3">
       {after && (
         <Link to={linkTo({ [name]: null })} className="button button-line">
-          First page
+          {t('First page')}
         </Link>
       )}
       {more && (
         <Link to={linkTo({ [name]: more })} className="button button-line">
-          Next page
+          {t('Next page')}
         </Link>
       )}
     </nav>
@@ -118,7 +119,7 @@ export function ListSearch({
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <button type="submit" className="button button-line">
-        Search
+        {t('Search')}
       </button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
 
 /** What can be done with one row of a list. */
 export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => (
@@ -7,10 +8,10 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
     button={
       <>
         <span aria-hidden="true">⋯</span>
-        <span className="sr-only">Actions</span>
+        <span className="sr-only">{t('Actions')}</span>
       </>
     }
-    about={`for ${of}`}
+    about={t('for {name}', { name: of })}
     look="row-menu"
     frame="relative w-fit ml-auto"
   >

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#app/texts.ts'
 
-const FAILED = 'This did not work. Please try again.'
+const FAILED = t('This did not work. Please try again.')
 
 /** Asks the server for one step of a passkey's work. @throws {Error} whose message is for the person */
 export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
@@ -18,8 +19,8 @@ export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
 export function messageOf(err: unknown): string | null {
   if (!(err instanceof Error)) return FAILED
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
-  if (err.name === 'InvalidStateError') return 'This device has a passkey for this account already.'
-  if (err.name === 'SecurityError') return 'Passkeys work under the address of this site only.'
+  if (err.name === 'InvalidStateError') return t('This device has a passkey for this account already.')
+  if (err.name === 'SecurityError') return t('Passkeys work under the address of this site only.')
   return err.message
 }
 

@@ -1,21 +1,22 @@
 import { href } from 'react-router'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 const groups = [
   {
-    name: 'Firm',
+    name: t('Firm'),
     links: [
-      { to: href('/'), text: 'Home' },
-      { to: href('/about'), text: 'About' },
-      { to: href('/client-login'), text: 'Client Portal' },
+      { to: href('/'), text: t('Home') },
+      { to: href('/about'), text: t('About') },
+      { to: href('/client-login'), text: t('Client Portal') },
     ],
   },
   {
-    name: 'Legal',
+    name: t('Legal'),
     links: [
-      { to: href('/privacy-policy'), text: 'Privacy Policy' },
-      { to: href('/terms-of-use'), text: 'Terms of Use' },
-      { to: href('/copyright'), text: 'Copyright' },
+      { to: href('/privacy-policy'), text: t('Privacy Policy') },
+      { to: href('/terms-of-use'), text: t('Terms of Use') },
+      { to: href('/copyright'), text: t('Copyright') },
     ],
   },
 ]
@@ -26,7 +27,7 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
     <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
       {quiet ? (
         <div className={`${edge} py-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}>
-          <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+          <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
             {groups.map((group) => group.links.map(FooterLink))}
           </nav>
           <Contact />
@@ -42,7 +43,7 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
                 <Contact />
               </p>
             </div>
-            <nav aria-label="Footer" className="contents">
+            <nav aria-label={t('Footer')} className="contents">
               {groups.map((group) => (
                 <div key={group.name} className="grid content-start">
                   <p className="text-sm text-brass">{group.name}</p>
@@ -79,4 +80,8 @@ function Contact() {
   )
 }
 
-const Copyright = () => `© ${new Date().getFullYear()} ${firm.name}. All rights reserved.`
+const Copyright = () =>
+  t('© {year} {name}. All rights reserved.', {
+    year: new Date().getFullYear(),
+    name: firm.name,
+  })

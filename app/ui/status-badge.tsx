@@ -1,5 +1,6 @@
-/** What a status means, the same everywhere. Whose turn it is counts most: what waits for the reader is filled. */
-export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
+import type { StatusMeaning } from '#content/shapes.ts'
+
+export type { StatusMeaning }
 
 /** A status in its own words, with the look of what it means (portal.css); `late` when its day has passed. */
 export function StatusBadge({

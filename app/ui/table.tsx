@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#app/texts.ts'
 import { Pager, SortableHead } from './list.tsx'
 
 export type Column<Row> = {
@@ -107,12 +108,13 @@ export function Table<Row>({
       </tbody>
     </table>
   )
+  const wideLabel = t('{label}, scrolls sideways', { label })
   return (
     <>
       <div className="list-frame">
         {wide ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it (WCAG 2.1.1)
-          <section aria-label={`${label}, scrolls sideways`} tabIndex={0} className="overflow-x-auto">
+          <section aria-label={wideLabel} tabIndex={0} className="overflow-x-auto">
             {table}
           </section>
         ) : (

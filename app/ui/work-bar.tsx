@@ -1,4 +1,5 @@
 import { Form, href, Link } from 'react-router'
+import { t } from '#app/texts.ts'
 import { HomeLink, NavLinks } from './frame.tsx'
 import { Menu } from './menu.tsx'
 import { useViewer } from './viewer.ts'
@@ -25,7 +26,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
     <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">
       <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
         <HomeLink short />
-        <nav aria-label="Main" className="hidden xl:flex items-center gap-x-4 2xl:gap-x-5 ml-2">
+        <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 2xl:gap-x-5 ml-2">
           <NavLinks />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
@@ -35,7 +36,15 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
                 <SearchField action={searchAt} label={searchFor} />
               </div>
               {create && (
-                <Menu button={<>New{caret}</>} look="button button-line bar-button">
+                <Menu
+                  button={
+                    <>
+                      {t('New')}
+                      {caret}
+                    </>
+                  }
+                  look="button button-line bar-button"
+                >
                   {create.map(({ to, text }) => (
                     <Link key={to} to={to} className="menu-item">
                       {text}
@@ -47,7 +56,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
             </>
           )}
           <Menu
-            button="Menu"
+            button={t('Menu')}
             look="button button-line bar-button"
             frame="xl:hidden"
             panel="absolute inset-x-0 top-14 z-10 bg-ink border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
@@ -57,7 +66,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
                 <SearchField action={searchAt} label={searchFor} />
               </div>
             )}
-            <nav aria-label="Main, mobile" className="grid">
+            <nav aria-label={t('Main, mobile')} className="grid">
               <NavLinks />
             </nav>
           </Menu>
@@ -75,7 +84,7 @@ function SearchField({ action, label }: { action: string; label: string }) {
         name="q"
         maxLength={255}
         aria-label={label}
-        placeholder="Search"
+        placeholder={t('Search')}
         className="bar-field"
       />
     </Form>
@@ -93,7 +102,7 @@ function Person({ name, account }: { name: string | null; account: Place }) {
           >
             {initialsOf(name ?? '')}
           </span>
-          <span className="sr-only">Your account</span>
+          <span className="sr-only">{t('Your account')}</span>
         </>
       }
       look="bar-link gap-2"
@@ -104,7 +113,7 @@ function Person({ name, account }: { name: string | null; account: Place }) {
       </Link>
       <form method="post" action={href('/logout')}>
         <button type="submit" className="menu-item">
-          Log Out
+          {t('Log Out')}
         </button>
       </form>
     </Menu>

@@ -185,7 +185,7 @@ describe('milestones', () => {
       /<[^>]+>/g,
       '|',
     )
-    expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Late, was due .*Coming\|+Next, \|due .*Later\|+Due /)
+    expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Late, was due .*Coming\|+Next\|, due .*Later\|+Due /)
   })
 })
 

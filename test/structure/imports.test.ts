@@ -8,6 +8,8 @@ const rows: string[][] = [
   [
     'content',
     'app/page-meta.ts',
+    'app/rich-texts.ts',
+    'app/texts.ts',
     'app/version.server.ts',
     'app/domain/failures.ts',
     'app/domain/days.ts',

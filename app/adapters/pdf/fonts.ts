@@ -2,18 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import { Font } from '@react-pdf/renderer'
-import fonts from 'fonteditor-core'
+import editor from 'fonteditor-core'
+import { fonts } from '#content/brand.ts'
 
-const pathOf = createRequire(import.meta.url).resolve
+const { resolve } = createRequire(import.meta.url)
+/** Where a font is: in a package, or in the folder `content`. */
+const pathOf = (file: string) =>
+  file.startsWith('./') ? fileURLToPath(import.meta.resolve(`#content/${file.slice(2)}`)) : resolve(file)
 
-const figtree = (part: string) =>
-  [400, 700].map((weight) => `@fontsource/figtree/files/figtree-${part}-${weight}-normal.woff`)
-const families: Record<string, string[]> = {
-  'Instrument Serif': ['@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff'],
-  Figtree: figtree('latin'),
-  'Figtree Extended': figtree('latin-ext'),
+type Files = readonly [normal: string, bold?: string]
+const own = (['display', 'text'] as const).flatMap((role) =>
+  fonts[role].print.map((files, i): [string, Files] => [`${role} ${i}`, files]),
+)
+const families: Record<string, Files> = {
+  ...Object.fromEntries(own),
   'DejaVu Sans': ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
   // All of Unicode's first 65,536 characters, as small drawings that can be read.
   Unifont: ['@fontsource/unifont/files/unifont-latin-400-normal.woff'],
@@ -23,7 +28,7 @@ const families: Record<string, string[]> = {
 export async function loadFonts(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
   try {
-    for (const [family, [normal = '', bold = normal]] of Object.entries(families)) {
+    for (const [family, [normal, bold = normal]] of Object.entries(families)) {
       for (const [fontWeight, file] of [
         [400, normal],
         [700, bold],
@@ -59,7 +64,7 @@ function showNoHyphen() {
  */
 const unpacked = (woff: Buffer) =>
   new Uint8Array(
-    fonts.woff2ttf(new Uint8Array(woff).buffer, {
+    editor.woff2ttf(new Uint8Array(woff).buffer, {
       // Typed as an array of numbers; whatever has a length and an index will do.
       inflate: (packed) => inflateSync(Buffer.from(packed)) as unknown as number[],
     }),

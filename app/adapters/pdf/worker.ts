@@ -28,8 +28,9 @@ function printable(text: string): string {
 function elementOf(node: PdfNode, key: number): ReactNode {
   if (typeof node === 'string') return printable(node)
   if (node.type === 'PAGE_NUMBER') {
+    const words = node.children.join('')
     const render = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
-      `Page ${pageNumber} of ${totalPages}`
+      words.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
     return createElement(Text, { ...node.props, key, render })
   }
   return createElement(node.type, { ...node.props, key }, ...node.children.map(elementOf))

@@ -4,6 +4,7 @@ import { accountClosesEmail } from '#app/emails/account-closes.tsx'
 import { clientClosesEmail } from '#app/emails/client-closes.tsx'
 import { clientStaysEmail } from '#app/emails/client-stays.tsx'
 import { closeAccountEmail } from '#app/emails/close-account.tsx'
+import { t } from '#app/texts.ts'
 import { emailLinks, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
@@ -26,14 +27,14 @@ export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Acto
  */
 export async function requestClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
-  if (isOfFirm(actor)) throw new Refused("The administrator's account can't be closed.")
+  if (isOfFirm(actor)) throw new Refused(t("The administrator's account can't be closed."))
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.mail, actor.email)
     const [open] = await tx
       .select({ uid: users.id })
       .from(users)
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
-    if (!open) throw new Conflict('Your account is being closed already.')
+    if (!open) throw new Conflict(t('Your account is being closed already.'))
     const { token } = await makeLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
     const words = leavingWords(await countLeaving(tx, actor.uid))
@@ -99,7 +100,7 @@ export async function keepAccount(ctx: ClientCtx): Promise<void> {
       .from(users)
       .where(and(eq(users.id, actor.uid), isNotNull(users.closesAt)))
       .for('update')
-    if (!before) throw new Conflict('Your account is not being closed.')
+    if (!before) throw new Conflict(t('Your account is not being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = { id: actor.uid, name: actor.name || actor.email }
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })

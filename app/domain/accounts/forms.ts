@@ -1,15 +1,8 @@
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
+import { industries } from '#content/lists.ts'
 import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
 
-/** Industry values of the specification, with the text shown for each. */
-export const industries = [
-  { value: 'technology', label: 'Technology' },
-  { value: 'finance', label: 'Finance' },
-  { value: 'healthcare', label: 'Healthcare' },
-  { value: 'retail', label: 'Retail' },
-  { value: 'manufacturing', label: 'Manufacturing' },
-  { value: 'other', label: 'Other' },
-] as const
 const industryValues = industries.map((industry) => industry.value)
 
 export const PASSWORD_MIN = 8
@@ -17,12 +10,12 @@ export const PASSWORD_MAX = 128
 const password = (missing: string) =>
   z
     .string({ error: missing })
-    .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-    .max(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters.`)
+    .min(PASSWORD_MIN, t('Use at least {count} characters.', { count: PASSWORD_MIN }))
+    .max(PASSWORD_MAX, t('Password can have at most {count} characters.', { count: PASSWORD_MAX }))
 
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
-const mismatch = { path: ['confirmPassword'], error: 'Passwords do not match' }
+const mismatch = { path: ['confirmPassword'], error: t('Passwords do not match') }
 
 /** Limits of the specification, section 5. Address fields have none there, so only the size of a form bounds them. */
 export const limits = {
@@ -36,21 +29,21 @@ export const limits = {
 
 /** What an account says of its owner, and the owner may change later. */
 export const profileFields = {
-  name: line('Name', limits.name, 'Enter your name.'),
-  company: optionalLine('Company', limits.company),
-  jobTitle: line('Job title', limits.jobTitle, 'Enter your job title.'),
-  phoneNumber: optionalLine('Phone number', limits.phone),
-  industry: z.enum(industryValues, { error: 'Select your industry.' }),
+  name: line(t('Name'), limits.name, t('Enter your name.')),
+  company: optionalLine(t('Company'), limits.company),
+  jobTitle: line(t('Job title'), limits.jobTitle, t('Enter your job title.')),
+  phoneNumber: optionalLine(t('Phone number'), limits.phone),
+  industry: z.enum(industryValues, { error: t('Select your industry.') }),
   projectDescription: paragraph(
-    'Project description',
+    t('Project description'),
     limits.projectDescription,
-    'Describe your project in a few words.',
+    t('Describe your project in a few words.'),
   ),
-  streetAddress: optionalLine('Street address'),
-  city: optionalLine('City'),
-  state: optionalLine('State'),
-  postalCode: optionalLine('Postal code'),
-  country: optionalLine('Country'),
+  streetAddress: optionalLine(t('Street address')),
+  city: optionalLine(t('City')),
+  state: optionalLine(t('State')),
+  postalCode: optionalLine(t('Postal code')),
+  country: optionalLine(t('Country')),
 }
 export type ProfileField = keyof typeof profileFields
 
@@ -59,8 +52,8 @@ export const SignUpForm = z
   .object({
     ...profileFields,
     email: emailAddress,
-    password: password('Choose a password.'),
-    confirmPassword: z.string({ error: 'Repeat the password.' }),
+    password: password(t('Choose a password.')),
+    confirmPassword: z.string({ error: t('Repeat the password.') }),
   })
   .refine(passwordsMatch, mismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
@@ -72,8 +65,8 @@ export type ProfileForm = z.infer<typeof ProfileForm>
 export const LogInForm = z.object({
   email: emailAddress,
   password: z
-    .string({ error: 'Enter your password.' })
-    .max(1024, 'Failed to log in. Please check your credentials.'),
+    .string({ error: t('Enter your password.') })
+    .max(1024, t('Failed to log in. Please check your credentials.')),
 })
 
 export const EmailForm = z.object({ email: emailAddress })
@@ -82,22 +75,24 @@ export const EmailForm = z.object({ email: emailAddress })
 export const CodeForm = z.object({
   email: emailAddress,
   code: z
-    .string({ error: 'Type the six digits from the email.' })
+    .string({ error: t('Type the six digits from the email.') })
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits from the email.')),
+    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits from the email.'))),
 })
 
 /** A first password, typed once: who mistypes it sets another by mail. */
-export const FirstPasswordForm = z.object({ password: password('Choose a password.') })
+export const FirstPasswordForm = z.object({ password: password(t('Choose a password.')) })
 
 export const NewPasswordForm = z
   .object({
-    password: password('Choose a password.'),
-    confirmPassword: z.string({ error: 'Repeat the password.' }),
+    password: password(t('Choose a password.')),
+    confirmPassword: z.string({ error: t('Repeat the password.') }),
   })
   .refine(passwordsMatch, mismatch)
 
-const currentPassword = z.string({ error: 'Enter your current password.' }).max(1024, 'This is too long.')
+const currentPassword = z
+  .string({ error: t('Enter your current password.') })
+  .max(1024, t('This is too long.'))
 
 export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword })
 
@@ -110,17 +105,20 @@ export const NoPasswordForm = z.object({ currentPassword: z.string().default('')
 /** A code of an authenticator app; spaces are let pass, because apps show it in two groups. */
 export const AppCodeForm = z.object({
   code: z
-    .string({ error: 'Type the six digits that your app shows.' })
+    .string({ error: t('Type the six digits that your app shows.') })
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits that your app shows.')),
+    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits that your app shows.'))),
 })
 
 export const RecoveryCodeForm = z.object({
-  code: z.string({ error: 'Type one of your recovery codes.' }).trim().max(100, 'This is too long.'),
+  code: z
+    .string({ error: t('Type one of your recovery codes.') })
+    .trim()
+    .max(100, t('This is too long.')),
 })
 
-export const PasskeyName = line('Name', 60, 'Give the passkey a name.')
+export const PasskeyName = line(t('Name'), 60, t('Give the passkey a name.'))
 
 export const AcceptTermsForm = z.object({
-  accepted: z.literal('on', { error: 'You must accept the terms and conditions to continue.' }),
+  accepted: z.literal('on', { error: t('You must accept the terms and conditions to continue.') }),
 })

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documents,
@@ -74,21 +75,36 @@ export async function countLeaving(db: Pick<Database, '$count'>, uid: string): P
 /** The same in sentences for the person, before it is done: what goes and what stays. */
 export function leavingWords(counts: Leaving): { goes: string; stays: string[] } {
   const { documentsGone: gone, documentsStay: stay, messages, answers, invoices } = counts
-  const files = gone > 0 ? `, and ${many(gone, 'document')} with all versions,` : ' and your ways to log in'
+  const goes =
+    gone === 0
+      ? t('Your profile and your ways to log in will be gone for good.')
+      : gone === 1
+        ? t('Your profile, and 1 document with all versions, will be gone for good.')
+        : t('Your profile, and {count} documents with all versions, will be gone for good.', { count: gone })
   const stays = [
-    stay > 0 &&
-      `${many(stay, 'document')} of projects that others are on ${stay === 1 ? 'stays' : 'stay'} with them, and ${stay === 1 ? 'says' : 'say'} ‘a closed account’ instead of your name.`,
-    messages > 0 &&
-      `${many(messages, 'message')} of yours ${messages === 1 ? 'stays' : 'stay'} on the projects, under ‘a closed account’ instead of your name.`,
-    answers > 0 &&
-      `What you answered and approved in projects stays there under your name: ${many(answers, 'answer')}.`,
-    invoices > 0 &&
-      `${many(invoices, 'invoice')} to you ${invoices === 1 ? 'is' : 'are'} kept as long as the law asks for it.`,
+    stay === 1 &&
+      t(
+        '1 document of projects that others are on stays with them, and says ‘a closed account’ instead of your name.',
+      ),
+    stay > 1 &&
+      t(
+        '{count} documents of projects that others are on stay with them, and say ‘a closed account’ instead of your name.',
+        { count: stay },
+      ),
+    messages === 1 &&
+      t('1 message of yours stays on the projects, under ‘a closed account’ instead of your name.'),
+    messages > 1 &&
+      t('{count} messages of yours stay on the projects, under ‘a closed account’ instead of your name.', {
+        count: messages,
+      }),
+    answers === 1 && t('What you answered and approved in projects stays there under your name: 1 answer.'),
+    answers > 1 &&
+      t('What you answered and approved in projects stays there under your name: {count} answers.', {
+        count: answers,
+      }),
+    invoices === 1 && t('1 invoice to you is kept as long as the law asks for it.'),
+    invoices > 1 &&
+      t('{count} invoices to you are kept as long as the law asks for it.', { count: invoices }),
   ]
-  return {
-    goes: `Your profile${files} will be gone for good.`,
-    stays: stays.filter((sentence) => sentence !== false),
-  }
+  return { goes, stays: stays.filter((sentence) => sentence !== false) }
 }
-
-const many = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
@@ -19,7 +20,7 @@ export async function findAccountSummary({ db, actor }: ClientCtx) {
 /** All that the own profile form shows, and its version. */
 export async function findProfile({ db, actor }: ClientCtx) {
   const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
-  if (!values) throw new NotFound('This account no longer exists.')
+  if (!values) throw new NotFound(t('This account no longer exists.'))
   return { values, version: versionOf(values) }
 }
 export type Profile = Awaited<ReturnType<typeof findProfile>>
@@ -33,7 +34,7 @@ export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<
   const { version, ...change } = form
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
-    if (!before) throw new NotFound('This account no longer exists.')
+    if (!before) throw new NotFound(t('This account no longer exists.'))
     checkVersion(version, before)
     await tx
       .update(users)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
 import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
@@ -118,7 +119,7 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
     .select(rowFor(actor.uid))
     .from(documents)
     .where(and(visibleDocument(actor.uid), eq(documents.id, id)))
-  if (!row) throw new NotFound('There is no such document.')
+  if (!row) throw new NotFound(t('There is no such document.'))
   return toDocumentRow(row)
 }
 
@@ -147,7 +148,7 @@ export async function findVersionForClient({ db, actor }: ClientCtx, id: string,
         eq(documentVersions.version, version ?? documents.version),
       ),
     )
-  if (!found) throw new NotFound('There is no such document.')
+  if (!found) throw new NotFound(t('There is no such document.'))
   return found
 }
 export type FoundVersion = Awaited<ReturnType<typeof findVersionForClient>>

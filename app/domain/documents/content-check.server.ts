@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { t } from '#app/texts.ts'
 import { Failure } from '../failures.ts'
 import { type DocumentKind, documentKinds } from './kinds.ts'
 
@@ -10,8 +11,10 @@ const wrongType = (kind: DocumentKind) =>
   new Failure(
     415,
     kind === 'pdf'
-      ? 'This file is not a PDF, whatever its name says.'
-      : `This file is not a ${documentKinds[kind].label} document, or it carries macros or a password.`,
+      ? t('This file is not a PDF, whatever its name says.')
+      : t('This file is not a {label} document, or it carries macros or a password.', {
+          label: documentKinds[kind].label,
+        }),
   )
 
 /** Refuses a file by its first bytes, so that the rest of it need not be sent. @throws {Failure} 415 */

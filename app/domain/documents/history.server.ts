@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
@@ -55,7 +56,7 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
     })),
     events: events.map(({ uid, name, ...event }) => ({
       ...event,
-      who: uid === actor.uid ? 'You' : (name ?? unnamed(event.action, document.from)),
+      who: uid === actor.uid ? t('You') : (name ?? unnamed(event.action, document.from)),
     })),
   }
 }
@@ -74,7 +75,7 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const clientOnly = (uid: string | null) => (uid && clients.includes(uid) ? uid : null)
   return {
     ...document,
-    readers: readers === null ? 'every client' : namesOf(readers),
+    readers: readers === null ? t('every client') : namesOf(readers),
     places: document.forAll ? [] : await listPlacesFor(db, document, readers ?? []),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
@@ -179,5 +180,5 @@ export async function recordOpening(
     from documents d join document_versions v on v.document_id = d.id
     where v.storage_key = ${opened.storageKey} for key share of d, v
     returning id`)
-  if (rows.length === 0) throw new NotFound('There is no such document.')
+  if (rows.length === 0) throw new NotFound(t('There is no such document.'))
 }

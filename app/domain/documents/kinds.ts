@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 /** What may be uploaded: the ending of the name, and how it is sent. */
 export const documentKinds = {
   pdf: { ending: '.pdf', label: 'PDF', mime: 'application/pdf' },
@@ -16,9 +17,9 @@ export type DocumentKind = keyof typeof documentKinds
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 
 /** Said of a file with another ending, in the browser and by the server. */
-export const WRONG_ENDING = 'Only PDF, DOCX and XLSX files can be uploaded.'
+export const WRONG_ENDING = t('Only PDF, DOCX and XLSX files can be uploaded.')
 /** Said of more than one file. */
-export const TOO_MANY_FILES = 'Please upload one file at a time.'
+export const TOO_MANY_FILES = t('Please upload one file at a time.')
 
 /** The kind that a name's ending claims; null for any other ending. */
 export function kindByEnding(name: string): DocumentKind | null {

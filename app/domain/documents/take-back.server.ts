@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
@@ -61,9 +62,9 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
       .from(documents)
       .where(clientsUpload(uid, id))
       .for('update')
-    if (!document) throw new NotFound('There is no such document.')
+    if (!document) throw new NotFound(t('There is no such document.'))
     if (document.version !== version)
-      throw new Conflict('This is no longer the newest version. Please look at it again.')
+      throw new Conflict(t('This is no longer the newest version. Please look at it again.'))
     const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOf(tx, id)
     // Who opens it just now holds this row until that is written down; only then it is looked up.
@@ -72,14 +73,16 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
       .from(documentVersions)
       .where(which)
       .for('update')
-    if (newest?.by !== uid) throw new Conflict('Only who uploaded it can take it back.')
+    if (newest?.by !== uid) throw new Conflict(t('Only who uploaded it can take it back.'))
     const [taken] = await tx
       .delete(documentVersions)
       .where(and(which, mayTakeBack(uid)))
       .returning({ storageKey: documentVersions.storageKey })
     if (!taken)
       throw new Conflict(
-        'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+        t(
+          'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+        ),
       )
     await tx.insert(pendingObjects).values({
       ...taken,
@@ -90,7 +93,7 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     })
     const requests = await takeOutVersion(tx, id, version)
     await showVersionBefore(tx, ctx, document)
-    await reopenEmptied(ctx, tx, requests, document, 'The upload was taken back.')
+    await reopenEmptied(ctx, tx, requests, document, t('The upload was taken back.'))
     await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
   })
   ctx.log.info({ uid, document: id, version }, 'taken back')

@@ -1,4 +1,5 @@
 import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
@@ -15,12 +16,12 @@ import { storeVersion } from './store-version.server.ts'
 const MIB = 1_048_576
 
 export const tooLarge = (maxBytes: number) =>
-  new Failure(413, `Files can have at most ${maxBytes / MIB} MB here.`)
+  new Failure(413, t('Files can have at most {size} MB here.', { size: maxBytes / MIB }))
 
 /** @throws {Failure} 507 when so many more bytes would leave less free than must stay free. */
 export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
   if ((await uploads.spool.freeBytes()) - more < uploads.minFreeBytes)
-    throw new Failure(507, 'There is no room for more documents at the moment. Please tell us.')
+    throw new Failure(507, t('There is no room for more documents at the moment. Please tell us.'))
 }
 
 /**
@@ -61,7 +62,7 @@ export async function uploadDocument(
     // What `also` may lock of the project comes before the document, as for everybody else.
     const strength = also ? 'no key update' : 'key share'
     if (projectId && !(await holdProject(tx, projectId, projectWithDocuments(uid), strength)))
-      throw new Failure(400, 'Select one of your projects, or none.')
+      throw new Failure(400, t('Select one of your projects, or none.'))
   }
   if (projectId) await ctx.db.transaction(checkProject)
   let row: DocumentRow | undefined
@@ -124,10 +125,10 @@ async function checkForMalware(
     log.error({ err }, 'malware scan failed')
     throw new Failure(
       503,
-      "The malware scanner can't be reached, so nothing can be uploaded. Please try again later.",
+      t("The malware scanner can't be reached, so nothing can be uploaded. Please try again later."),
     )
   })
   if (found === null) return
   log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
-  throw new Failure(422, `The malware scanner found ${found} in this file. It was not stored.`)
+  throw new Failure(422, t('The malware scanner found {found} in this file. It was not stored.', { found }))
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { exportNames } from '../data-export/file-names.ts'
 import { type ZipPart, zipStream } from '../data-export/zip.server.ts'
@@ -49,7 +50,7 @@ async function zipOf(
       .limit(BATCH)
   // Read before the answer begins, so that there being none still changes its status.
   const first = await batchAfter('')
-  if (first.length === 0) throw new NotFound('There are no such documents.')
+  if (first.length === 0) throw new NotFound(t('There are no such documents.'))
 
   async function* parts(): AsyncGenerator<ZipPart> {
     const nameOf = exportNames()

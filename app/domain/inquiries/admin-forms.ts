@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
 import { line, optionalParagraph, paragraph } from '../text.ts'
 
@@ -26,7 +27,7 @@ export const ReplyForm = z.object({
 export type ReplyForm = z.infer<typeof ReplyForm>
 
 /** What a project that comes from an inquiry may begin as. */
-export const firstStatuses = ['Planned', 'Requested'] as const
+export const firstStatuses = [plannedStatus, requestedStatus] as const
 
 export const MakeClientForm = z.object({
   title: line('Project title', 120, 'Give the project a title.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { emailAddress, line, paragraph } from '../text.ts'
 
@@ -7,26 +8,26 @@ export const inquiryLimits = { fullName: 100, companyName: 150, email: 255, phon
 
 /** Said where a required field is empty, by the browser and by the server. */
 export const missingTexts = {
-  fullName: 'Enter your full name.',
-  companyName: 'Enter your company name.',
-  email: 'Enter your email address.',
-  phoneNumber: 'Enter your phone number.',
-  serviceOfInterest: 'Select a service.',
-  message: 'Write a message.',
+  fullName: t('Enter your full name.'),
+  companyName: t('Enter your company name.'),
+  email: t('Enter your email address.'),
+  phoneNumber: t('Enter your phone number.'),
+  serviceOfInterest: t('Select a service.'),
+  message: t('Write a message.'),
 }
 
 /** The inquiry of the specification. */
 export const InquiryForm = z.object({
-  fullName: line('Full name', inquiryLimits.fullName, missingTexts.fullName),
-  companyName: line('Company name', inquiryLimits.companyName, missingTexts.companyName),
+  fullName: line(t('Full name'), inquiryLimits.fullName, missingTexts.fullName),
+  companyName: line(t('Company name'), inquiryLimits.companyName, missingTexts.companyName),
   email: emailAddress,
-  phoneNumber: line('Phone number', inquiryLimits.phoneNumber, missingTexts.phoneNumber),
+  phoneNumber: line(t('Phone number'), inquiryLimits.phoneNumber, missingTexts.phoneNumber),
   serviceOfInterest: z.enum(serviceOptions, { error: missingTexts.serviceOfInterest }),
   projectBudget: z
-    .enum(['', ...budgetOptions], { error: 'Select one of the budgets, or none.' })
+    .enum(['', ...budgetOptions], { error: t('Select one of the budgets, or none.') })
     .nullish()
     .transform((budget) => budget || null),
-  message: paragraph('Message', inquiryLimits.message, missingTexts.message),
+  message: paragraph(t('Message'), inquiryLimits.message, missingTexts.message),
 })
 export type InquiryForm = z.infer<typeof InquiryForm>
 export type InquiryField = keyof InquiryForm

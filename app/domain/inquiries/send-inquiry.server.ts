@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/context.ts'
 import { inquiryEmail } from '#app/emails/inquiry.tsx'
 import { inquiryReceiptEmail } from '#app/emails/inquiry-receipt.tsx'
+import { t } from '#app/texts.ts'
 import { inquiries } from '#db/schema.ts'
 import { Failure, within } from '../failures.ts'
 import { countHit, countVisitorMail, limits, visitorOf } from '../limits.server.ts'
@@ -11,7 +12,7 @@ import { claimProof } from './used-human-checks.server.ts'
 /** The visitor has not shown to be human: nothing came, or it was forged, too old or used before. */
 export class NotHuman extends Failure {
   constructor() {
-    super(400, 'Please complete the reCAPTCHA challenge.')
+    super(400, t('Please complete the reCAPTCHA challenge.'))
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
@@ -102,7 +103,7 @@ export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string)
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(eq(invoices.id, id), visibleInvoice(actor.uid)))
-  if (!found) throw new NotFound('Invoice not found')
+  if (!found) throw new NotFound(t('Invoice not found'))
   return withLines(db, found)
 }
 

@@ -1,6 +1,10 @@
 import type * as pdf from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
+import { t } from '#app/texts.ts'
+import { colours, fonts } from '#content/brand.ts'
+import { language } from '#content/language.ts'
 import type { Fact, SheetLine, SheetParts } from './sheet.tsx'
+import { invoiceStatusLabels } from './status-labels.ts'
 
 // The renderer's elements by their names: the renderer itself is loaded in its own thread only.
 const Document = 'DOCUMENT' as unknown as typeof pdf.Document
@@ -16,14 +20,14 @@ const Text = ({ style, ...rest }: TextProps) => (
   <Plain orphans={2} widows={2} {...rest} style={{ fontSize: 9.5, lineHeight: 1.45, ...style }} />
 )
 
-const ink = '#0e1a2b'
-const soft = '#56606e'
-const brass = '#7a5320'
-const line = '#cbbda4'
+const { ink, lineStrong: line } = colours.always
+const { soft, accent } = colours.light
 const small = { fontSize: 7.5, color: soft } as const
 const strong = { fontWeight: 700, fontSize: 12 } as const
-const sans = ['Figtree', 'Figtree Extended', 'DejaVu Sans', 'Unifont']
-const serif = ['Instrument Serif', ...sans]
+// By these names app/adapters/pdf/fonts.ts loads them.
+const facesOf = (role: keyof typeof fonts) => fonts[role].print.map((_, i) => `${role} ${i}`)
+const sans = [...facesOf('text'), 'DejaVu Sans', 'Unifont']
+const serif = [...facesOf('display'), ...sans]
 
 /** An A4 document, in points. */
 export const PdfDocument = ({
@@ -43,7 +47,7 @@ export const PdfDocument = ({
     author={author}
     creator="Foyer"
     producer="Foyer"
-    language="en"
+    language={language.lang}
     {...(date ? { creationDate: date, modificationDate: date } : {})}
   >
     <Page
@@ -109,11 +113,20 @@ export const pdfParts: SheetParts = {
         flexDirection: 'row',
         justifyContent: 'space-between',
         borderBottomWidth: 2,
-        borderColor: brass,
+        borderColor: accent,
         paddingBottom: 14,
       }}
     >
-      <Text style={{ fontFamily: serif, fontSize: 20, lineHeight: 1.2 }}>{name}</Text>
+      <Text
+        style={{
+          fontFamily: serif,
+          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
+          fontSize: 20,
+          lineHeight: 1.2,
+        }}
+      >
+        {name}
+      </Text>
       <Text style={{ fontSize: 8, color: soft, textAlign: 'right' }}>{lines.join('\n')}</Text>
     </View>
   ),
@@ -121,19 +134,28 @@ export const pdfParts: SheetParts = {
     <View
       style={{ flexDirection: 'row', justifyContent: 'space-between', alignItems: 'center', marginTop: 28 }}
     >
-      <Text style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2 }}>{title}</Text>
+      <Text
+        style={{
+          fontFamily: serif,
+          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
+          fontSize: 26,
+          lineHeight: 1.2,
+        }}
+      >
+        {title}
+      </Text>
       {status && (
         <Text
           style={{
-            color: brass,
+            color: accent,
             fontWeight: 700,
             fontSize: 11,
             borderWidth: 1,
-            borderColor: brass,
+            borderColor: accent,
             padding: 5,
           }}
         >
-          {status}
+          {invoiceStatusLabels[status]}
         </Text>
       )}
     </View>
@@ -141,7 +163,7 @@ export const pdfParts: SheetParts = {
   Facts: ({ billTo, facts }) => (
     <View style={{ flexDirection: 'row', columnGap: 24, marginTop: 18, marginBottom: 22 }}>
       <View style={{ flex: 1 }}>
-        <Label>Bill to</Label>
+        <Label>{t('Bill to')}</Label>
         <Text>{billTo}</Text>
       </View>
       <View style={{ flex: 1 }}>
@@ -188,7 +210,16 @@ export const pdfParts: SheetParts = {
   ),
   Passage: ({ title, text, facts = [] }) => (
     <View style={{ marginTop: 22 }}>
-      <Text style={{ fontFamily: serif, fontSize: 14, marginBottom: 4 }}>{title}</Text>
+      <Text
+        style={{
+          fontFamily: serif,
+          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
+          fontSize: 14,
+          marginBottom: 4,
+        }}
+      >
+        {title}
+      </Text>
       <Text style={{ marginBottom: facts.length > 0 ? 8 : 0 }}>{text}</Text>
       <Terms facts={facts} />
     </View>
@@ -207,7 +238,10 @@ export const pdfParts: SheetParts = {
       }}
     >
       <Text style={{ ...small, flex: 1 }}>{text}</Text>
-      <PageNumber style={{ ...small, width: 80, textAlign: 'right' }} />
+      {/* The thread that prints knows the numbers. */}
+      <PageNumber style={{ ...small, width: 80, textAlign: 'right' }}>
+        {t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' })}
+      </PageNumber>
     </View>
   ),
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Invoice } from './client-invoices.server.ts'
 import { PdfDocument, pdfParts } from './pdf-sheet.tsx'
@@ -18,4 +19,4 @@ export const invoicePdf = ({ pdf }: Pick<Ctx, 'pdf'>, invoice: Invoice): Promise
 
 /** What its file is called, without the ending. */
 export const invoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
-  number ? `Invoice ${number}` : 'Invoice draft'
+  number ? t('Invoice {number}', { number }) : t('Invoice draft')

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import { formatDay } from '../days.ts'
@@ -41,30 +42,35 @@ export function InvoiceSheet({
   const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
   const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
   const facts = [
-    { term: 'Number', value: number ?? 'given when it is sent' },
-    { term: 'Issued', value: invoice.issuedOn && formatDay(invoice.issuedOn) },
+    { term: t('Number'), value: number ?? t('given when it is sent') },
+    { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },
     {
-      term: 'Due',
-      value: invoice.dueOn ? formatDay(invoice.dueOn) : `${invoice.dueDays} days after it is sent`,
+      term: t('Due'),
+      value: invoice.dueOn
+        ? formatDay(invoice.dueOn)
+        : t('{count} days after it is sent', { count: invoice.dueDays }),
     },
     { term: 'Paid', value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
-    { term: 'Project', value: invoice.project },
+    { term: t('Project'), value: invoice.project },
   ]
   return (
     <>
       <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
-      <Heading title={number ? `Invoice ${number}` : 'Invoice'} status={shown ? status : null} />
+      <Heading
+        title={number ? t('Invoice {number}', { number }) : t('Invoice')}
+        status={shown ? status : null}
+      />
       <Facts
         billTo={invoice.billTo}
         facts={facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))}
       />
       <Lines
         heads={{
-          description: 'Description',
-          quantity: 'Quantity',
-          price: `Price (${currency})`,
-          tax: 'Tax',
-          net: `Net (${currency})`,
+          description: t('Description'),
+          quantity: t('Quantity'),
+          price: t('Price ({currency})', { currency }),
+          tax: t('Tax'),
+          net: t('Net ({currency})', { currency }),
         }}
         lines={invoice.lines.map((line) => ({
           description: line.description,
@@ -76,20 +82,20 @@ export function InvoiceSheet({
       />
       <Sums
         sums={[
-          { term: 'Net', value: money(invoice.net) },
+          { term: t('Net'), value: money(invoice.net) },
           ...invoice.taxes.map(({ rate, net, tax }) => ({
-            term: `Tax ${percent(rate)} on ${amount(net)}`,
+            term: t('Tax {rate} on {net}', { rate: percent(rate), net: amount(net) }),
             value: money(tax),
           })),
         ]}
-        total={{ term: 'Total', value: money(invoice.total) }}
+        total={{ term: t('Total'), value: money(invoice.total) }}
       />
-      {invoice.notes && <Passage title="Notes" text={invoice.notes} />}
+      {invoice.notes && <Passage title={t('Notes')} text={invoice.notes} />}
       {toPay && (
         <Passage
           title={payment.title}
           text={payment.text}
-          facts={[...payment.details, { term: 'Reference', value: number ?? '' }]}
+          facts={[...payment.details, { term: t('Reference'), value: number ?? '' }]}
         />
       )}
       <Footer text={[firm.name, firm.postalAddress, ...payment.legal].join(' · ')} />

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, messageDocuments } from '#db/schema.ts'
 import { Conflict } from '../failures.ts'
@@ -46,7 +47,7 @@ export async function holdChosen(
     .orderBy(documents.id)
     .for('key share')
   if (found.length < ids.length)
-    throw new Conflict('A document that you chose is no longer there. Please look at your choice again.')
+    throw new Conflict(t('A document that you chose is no longer there. Please look at your choice again.'))
   return found.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageDocuments, messages, projects, users } from '#db/schema.ts'
@@ -25,7 +26,7 @@ export async function sendMessage(ctx: ClientCtx, project: string, form: Message
     const subject = await lockProject(tx, project)
     // Asked once nobody can be taken off it any more.
     if ((await tx.$count(projects, and(eq(projects.id, project), visibleProject(uid)))) === 0)
-      throw new NotFound('Project not found')
+      throw new NotFound(t('Project not found'))
     await store(ctx, tx, subject, form, 'client')
   })
 }
@@ -57,7 +58,7 @@ async function store(
     projectId: subject.id,
     side,
     writtenBy: actor.uid,
-    byName: (await nameOf(tx, actor.uid)) || (side === 'firm' ? firm.name : 'Without a name'),
+    byName: (await nameOf(tx, actor.uid)) || (side === 'firm' ? firm.name : t('Without a name')),
     text,
     createdAt: laterThanAll(subject.id),
   })
@@ -96,7 +97,9 @@ async function isSent(
   const same =
     found.projectId === sent.projectId && found.writtenBy === sent.writtenBy && found.text === sent.text
   if (!same)
-    throw new Conflict('Another message was sent with this form. Reload the page, and send this one again.')
+    throw new Conflict(
+      t('Another message was sent with this form. Reload the page, and send this one again.'),
+    )
   return true
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, inquiries, mails, projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
@@ -111,7 +112,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       shownName,
       sql`null`,
       sql`from ${projects} left join ${users} on ${users.id} = ${projects.clientId}
-        where ${projects.status} = 'Requested' and ${projects.archivedAt} is null and ${matching(projects.searched, 'requested')}`,
+        where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null and ${matching(projects.searched, requestedStatus.toLowerCase())}`,
     )} union all ${part(
       sql`${requests.kind}`,
       sql`${requests.id}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
+import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, inquiries, invoices, mails, projects, requests } from '#db/schema.ts'
 import { today } from '../days.ts'
@@ -61,7 +62,7 @@ async function countWaiting(db: Database): Promise<Counts> {
       // The first condition finds them by the index of the search, the second is what is meant.
       and(
         matching(projects.searched, 'requested'),
-        eq(projects.status, 'Requested'),
+        eq(projects.status, requestedStatus),
         isNull(projects.archivedAt),
       ),
     )} as "requests",

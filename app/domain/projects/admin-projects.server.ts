@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { documents, invoices, pictures, projectMembers, projects, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { versionOf } from '../version.server.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
-import { usualStatuses } from './form.ts'
 import { belongingTo } from './people/counts.server.ts'
 import { pictureColumns } from './pictures.server.ts'
 
@@ -43,7 +43,7 @@ const PAGE = 50
 const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   published: eq(projects.published, true),
   // The second names the index that finds them.
-  requested: and(eq(projects.status, 'Requested'), matching(projects.searched, 'Requested')),
+  requested: and(eq(projects.status, requestedStatus), matching(projects.searched, requestedStatus)),
   unassigned: isNull(projects.clientId),
   'no-contact': withoutContact,
   archived: isNotNull(projects.archivedAt),
@@ -150,7 +150,7 @@ export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
     .limit(RECENT)
     .as('recent')
   const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
-  return [...new Set([...usualStatuses, ...used.map(({ status }) => status)])]
+  return [...new Set([...projectStatuses.map(({ text }) => text), ...used.map(({ status }) => status)])]
 }
 
 export const noProject = () => new NotFound('Project not found')

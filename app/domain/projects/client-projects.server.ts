@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { projectRequestEmail } from '#app/emails/project-request.tsx'
+import { t } from '#app/texts.ts'
+import { requestedStatus } from '#content/lists.ts'
 import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
@@ -44,7 +46,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
     .select({ ...clientColumns, rights: rightsOn(actor.uid) })
     .from(projects)
     .where(and(eq(projects.id, id), visibleProject(actor.uid)))
-  if (!project) throw new NotFound('Project not found')
+  if (!project) throw new NotFound(t('Project not found'))
   return project
 }
 
@@ -60,7 +62,7 @@ export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): 
     const requested = {
       title: form.title,
       description: form.description,
-      status: 'Requested',
+      status: requestedStatus,
       requestedService: form.service,
       requestedBudget: form.budget ?? null,
       wishedStart: form.wishedStart ?? null,

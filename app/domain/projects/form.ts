@@ -27,16 +27,6 @@ export const projectLimits = {
 }
 const { tags, technologies, results, ...lengths } = projectLimits
 
-/** Offered while a status is typed; any other words will do as well. */
-export const usualStatuses = [
-  'Requested',
-  'Planned',
-  'In Progress',
-  'Awaiting Documents',
-  'On Hold',
-  'Completed',
-]
-
 /** What is written from day to day. */
 const details = {
   title: line('Title', lengths.title, 'Give the project a title.'),

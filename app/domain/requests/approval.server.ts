@@ -1,5 +1,6 @@
 import { and, eq, exists } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, requests } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -29,8 +30,9 @@ async function decide(ctx: ClientCtx, asked: Asked, seen: ApproveForm, changes: 
         eq(requests.sha256, seen.sha256),
         exists(readable(tx, ctx.actor.uid)),
       ),
-      otherwise:
+      otherwise: t(
         'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.',
+      ),
       set: changes
         ? { decision: 'changes', reason: changes }
         : { state: 'accepted', decision: 'approved', decidedAt: rightNow },

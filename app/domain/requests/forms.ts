@@ -1,25 +1,26 @@
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { calendarDay, line, optionalParagraph, paragraph } from '../text.ts'
 
 /** Longest texts, for the controls too. */
 export const limits = { title: 200, details: 5000, answer: 5000, reason: 2000 }
 
 const asked = {
-  title: line('Title', limits.title, 'Say in a few words what you need.'),
-  details: optionalParagraph('Details', limits.details),
-  dueOn: calendarDay('Choose a day, or leave it empty.').optional(),
+  title: line(t('Title'), limits.title, t('Say in a few words what you need.')),
+  details: optionalParagraph(t('Details'), limits.details),
+  dueOn: calendarDay(t('Choose a day, or leave it empty.')).optional(),
 }
 
 /** What the firm asks for. `document` is what is to be approved. */
 export const RequestForm = z
   .object({
-    kind: z.enum(['answer', 'document', 'approval'], 'Choose what you need.'),
+    kind: z.enum(['answer', 'document', 'approval'], t('Choose what you need.')),
     ...asked,
     document: z.string().max(100).optional(),
   })
   .refine(({ kind, document }) => kind !== 'approval' || document, {
     path: ['document'],
-    error: 'Choose the document that is to be approved.',
+    error: t('Choose the document that is to be approved.'),
   })
 export type RequestForm = z.infer<typeof RequestForm>
 
@@ -28,18 +29,18 @@ export type ChangeForm = z.infer<typeof ChangeForm>
 
 /** One of the lists of content/requests.ts, and a day for all of it. */
 export const ListForm = z.object({
-  list: z.string({ error: 'Choose a list.' }).max(100),
+  list: z.string({ error: t('Choose a list.') }).max(100),
   dueOn: asked.dueOn,
 })
 export type ListForm = z.infer<typeof ListForm>
 
 export const SendBackForm = z.object({
-  reason: paragraph('Reason', limits.reason, 'Say what is missing or wrong.'),
+  reason: paragraph(t('Reason'), limits.reason, t('Say what is missing or wrong.')),
 })
 export type SendBackForm = z.infer<typeof SendBackForm>
 
 export const AnswerForm = z.object({
-  answer: paragraph('Answer', limits.answer, 'Write an answer.'),
+  answer: paragraph(t('Answer'), limits.answer, t('Write an answer.')),
 })
 export type AnswerForm = z.infer<typeof AnswerForm>
 
@@ -51,6 +52,6 @@ export const ApproveForm = z.object({
 export type ApproveForm = z.infer<typeof ApproveForm>
 
 export const ChangesForm = ApproveForm.extend({
-  changes: paragraph('Changes', limits.reason, 'Say what should be changed.'),
+  changes: paragraph(t('Changes'), limits.reason, t('Say what should be changed.')),
 })
 export type ChangesForm = z.infer<typeof ChangesForm>

@@ -1,5 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestDocuments, requests } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -41,7 +42,7 @@ async function handInVersion(
   const from = ['open', 'sent-back', 'handed-in'] as const
   const { title, project } = await handIn(tx, ctx, asked, { kind: 'document', from: [...from] })
   if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MOST)
-    throw new Conflict(`One request takes at most ${MOST} files.`)
+    throw new Conflict(t('One request takes at most {count} files.', { count: MOST }))
   const { id: documentId, name, version } = document
   await tx.insert(requestDocuments).values({ requestId: asked.id, documentId, version })
   await addStep(tx, ctx, asked.id, { action: 'uploaded', document })
@@ -63,6 +64,6 @@ async function findProjectOf({ db, actor }: ClientCtx, id: string): Promise<stri
     .select({ project: requests.projectId })
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.kind, 'document'), exists(own)))
-  if (!found) throw new NotFound('There is no such request.')
+  if (!found) throw new NotFound(t('There is no such request.'))
   return found.project
 }

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requests } from '#db/schema.ts'
 import { Conflict, NotFound } from '../failures.ts'
@@ -47,7 +48,7 @@ export async function handIn(
     .select({ id: projects.id, name: projects.title })
     .from(projects)
     .where(eq(projects.id, project))
-  if (!found) throw new NotFound('Project not found')
+  if (!found) throw new NotFound(t('Project not found'))
   return { title: claimed.title, project: found }
 }
 
@@ -61,9 +62,9 @@ async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt })
     .from(requests)
     .where(and(named, exists(own)))
-  if (!found) return new NotFound('There is no such request.')
-  if (found.withdrawnAt) return new Conflict('This has been taken back meanwhile: it is no longer needed.')
-  if (found.state === 'accepted') return new Conflict('This has been accepted meanwhile.')
-  if (!from.includes(found.state)) return new Conflict('This has been handed in meanwhile.')
+  if (!found) return new NotFound(t('There is no such request.'))
+  if (found.withdrawnAt) return new Conflict(t('This has been taken back meanwhile: it is no longer needed.'))
+  if (found.state === 'accepted') return new Conflict(t('This has been accepted meanwhile.'))
+  if (!from.includes(found.state)) return new Conflict(t('This has been handed in meanwhile.'))
   return null
 }

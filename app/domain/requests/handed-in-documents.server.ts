@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requestDocuments, requests } from '#db/schema.ts'
 import { tellProject } from '../news/tell.server.ts'
@@ -100,5 +101,5 @@ export async function handInAgain(ctx: ReopenCtx, tx: Transaction, documentId: s
     )
     .returning({ id: requests.id })
   for (const { id } of back)
-    await addStep(tx, ctx, id, { action: 'uploaded', words: 'The removed document was restored.' })
+    await addStep(tx, ctx, id, { action: 'uploaded', words: t('The removed document was restored.') })
 }

@@ -1,13 +1,14 @@
+import { t } from '#app/texts.ts'
 /** What can be asked for, in the words of the pages. */
-export const requestKinds = { answer: 'Answer', document: 'Document', approval: 'Approval' } as const
+export const requestKinds = { answer: t('Answer'), document: t('Document'), approval: t('Approval') } as const
 export type RequestKind = keyof typeof requestKinds
 
 /** Where a request stands, in the words of the pages. */
 export const requestStates = {
-  open: 'Open',
-  'handed-in': 'Handed in',
-  'sent-back': 'Sent back',
-  accepted: 'Accepted',
+  open: t('Open'),
+  'handed-in': t('Handed in'),
+  'sent-back': t('Sent back'),
+  accepted: t('Accepted'),
 } as const
 export type RequestState = keyof typeof requestStates
 
@@ -29,21 +30,26 @@ export function textOfStep(step: {
   version: number | null
 }): string {
   const { action, by, document, version } = step
-  const named = document === null ? '' : ` ${document}, version ${version}`
+  const named =
+    document === null ? null : t('{document}, version {version}', { document, version: version ?? '' })
   switch (action) {
     case 'answered':
-      return `${by} answered`
+      return t('{by} answered', { by })
     case 'uploaded':
-      return named ? `${by} handed in${named}` : `${by} handed it in again`
+      return named
+        ? t('{by} handed in {document}', { by, document: named })
+        : t('{by} handed it in again', { by })
     case 'accepted':
-      return `${by} accepted it`
+      return t('{by} accepted it', { by })
     case 'sent-back':
-      return `${by} sent it back`
+      return t('{by} sent it back', { by })
     case 'approved':
-      return `${by} approved${named}`
+      return t('{by} approved {document}', { by, document: named ?? '' })
     case 'changes-asked':
-      return `${by} asked for changes to${named}`
+      return t('{by} asked for changes to {document}', { by, document: named ?? '' })
     case 'reopened':
-      return named ? `Open again, because of${named}, by ${by}` : 'Open again'
+      return named
+        ? t('Open again, because of {document}, by {by}', { document: named, by })
+        : t('Open again')
   }
 }

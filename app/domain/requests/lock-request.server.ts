@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -26,7 +27,7 @@ export async function lockRequest(tx: Transaction, { project, id, version }: Loo
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
     .for('no key update')
-  if (!request) throw new NotFound('This request is no longer there.')
+  if (!request) throw new NotFound(t('This request is no longer there.'))
   checkVersion(version, request.state, request.updatedAt)
   return { ...request, subject: requestSubject({ id: project, name }, request.title) }
 }

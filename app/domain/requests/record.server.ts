@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, projects, requests } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -44,7 +45,7 @@ async function recordOf(
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(documents, and(eq(documents.id, requests.documentId), readable))
     .where(and(eq(requests.id, id), eq(requests.projectId, project), within))
-  if (!request) throw new NotFound('There is no such request.')
+  if (!request) throw new NotFound(t('There is no such request.'))
   return { ...request, steps: await listSteps(db, id) }
 }
 export type RequestRecord = Awaited<ReturnType<typeof recordOf>>

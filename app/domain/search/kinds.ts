@@ -1,13 +1,14 @@
+import { t } from '#app/texts.ts'
 /** What can be found, in the order and in the words of the pages. */
 export const searchKinds = {
-  person: 'People',
-  company: 'Companies',
-  project: 'Projects',
-  document: 'Documents',
-  invoice: 'Invoices',
-  inquiry: 'Inquiries',
-  request: 'Requests',
-  message: 'Messages',
+  person: t('People'),
+  company: t('Companies'),
+  project: t('Projects'),
+  document: t('Documents'),
+  invoice: t('Invoices'),
+  inquiry: t('Inquiries'),
+  request: t('Requests'),
+  message: t('Messages'),
 } as const
 export type SearchKind = keyof typeof searchKinds
 /** In this order they are shown. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
+import { t } from '#app/texts.ts'
 import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Failure, Refused } from '../failures.ts'
@@ -31,12 +32,12 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
       .where(
         and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)),
       )
-    if (!recent) throw new Refused('For your safety, log out, log in again and do it within ten minutes.')
+    if (!recent) throw new Refused(t('For your safety, log out, log in again and do it within ten minutes.'))
     return null
   }
   await countHit(db, limits.confirmation, actor.sessionId)
   if (!(await ctx.passwords.verify(hash, password)))
-    throw new Failure(400, 'Your current password is not right.')
+    throw new Failure(400, t('Your current password is not right.'))
   await forgiveHit(db, limits.confirmation, actor.sessionId)
   return hash
 }
@@ -51,7 +52,7 @@ export async function changePassword(
 ): Promise<{ token: string }> {
   const { db, actor, log } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
-  if (before === null) throw new Refused('Your account has no password yet. Set one by mail.')
+  if (before === null) throw new Refused(t('Your account has no password yet. Set one by mail.'))
   await refuseEasyPassword(form.password, actor)
   const hash = await ctx.passwords.hash(form.password)
   const token = randomBytes(32).toString('base64url')
@@ -63,7 +64,7 @@ export async function changePassword(
       // A reset may have come in between: then this one was made with a password that no longer counts.
       .where(and(credentialOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
-    if (changed.length === 0) throw new Failure(400, 'Your current password is not right.')
+    if (changed.length === 0) throw new Failure(400, t('Your current password is not right.'))
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, actor.uid))
     await dropLinks(tx, actor.uid)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, like, sql } from 'drizzle-orm'
 import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { accounts, sessions, users } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { claimProof } from '../inquiries/used-human-checks.server.ts'
@@ -74,7 +75,7 @@ export async function connectGoogle(
     if (bound.length === 0 && !already)
       throw new GoogleRefused('This person of the provider has another account.', uid)
     if (!already) {
-      await notifyOwner(ctx, tx, uid, 'Google was connected to your account: you can log in with it.')
+      await notifyOwner(ctx, tx, uid, t('Google was connected to your account: you can log in with it.'))
       const subject = userSubject(person)
       await recordActivity(
         tx,

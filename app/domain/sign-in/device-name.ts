@@ -1,3 +1,5 @@
+import { t } from '#app/texts.ts'
+
 // The first that fits: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -23,5 +25,5 @@ const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) =
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown device')
+  return browser ?? (system ? t('A browser on {system}', { system }) : t('An unknown device'))
 }

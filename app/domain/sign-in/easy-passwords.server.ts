@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Failure } from '../failures.ts'
 
@@ -12,8 +13,9 @@ function readCommon(): Promise<Set<string>> {
   return common
 }
 
-const EASY =
-  'This password is too easy to guess: it is among the first that others try. Choose another one, for example three or four words that have nothing to do with each other.'
+const EASY = t(
+  'This password is too easy to guess: it is among the first that others try. Choose another one, for example three or four words that have nothing to do with each other.',
+)
 
 /**
  * Refuses one of the most common passwords, or one that is just the person's own address or name.

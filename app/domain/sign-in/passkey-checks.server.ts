@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { Failure } from '../failures.ts'
 import { claimProof } from '../inquiries/used-human-checks.server.ts'
@@ -23,7 +24,7 @@ export function challengeOf({ secret }: Ctx, purpose: string) {
     },
     useUp: async (tx: Transaction) => {
       if (!proof || !(await claimProof(tx, proof)))
-        throw new Failure(401, 'Please try again with the passkey.')
+        throw new Failure(401, t('Please try again with the passkey.'))
     },
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { passkeys, users } from '#db/schema.ts'
 import { Failure } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
@@ -29,7 +30,7 @@ export async function finishPasskeySignIn(
 ): Promise<string> {
   const refuse = async (uid: string | null): Promise<never> => {
     await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
-    throw new Failure(401, 'This passkey is not known here. Please log in with your password.')
+    throw new Failure(401, t('This passkey is not known here. Please log in with your password.'))
   }
   const [known] = await ctx.db
     .select(getTableColumns(passkeys))

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
@@ -71,12 +72,13 @@ export async function addPasskey(
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) throw new Failure(400, 'The passkey could not be added. Please try again.')
+  if (!verified?.verified) throw new Failure(400, t('The passkey could not be added. Please try again.'))
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
   await db.transaction(async (tx) => {
     await asked.useUp(tx)
     const [row] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.uid, actor.uid))
-    if ((row?.n ?? 0) >= MOST) throw new Conflict(`An account can have at most ${MOST} passkeys.`)
+    if ((row?.n ?? 0) >= MOST)
+      throw new Conflict(t('An account can have at most {most} passkeys.', { most: MOST }))
     const added = await tx
       .insert(passkeys)
       .values({
@@ -90,8 +92,13 @@ export async function addPasskey(
       })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
-    if (added.length === 0) throw new Conflict('This passkey is in use already.')
-    await notifyOwner(ctx, tx, actor.uid, `A passkey was added to your account: ${form.name}`)
+    if (added.length === 0) throw new Conflict(t('This passkey is in use already.'))
+    await notifyOwner(
+      ctx,
+      tx,
+      actor.uid,
+      t('A passkey was added to your account: {name}', { name: form.name }),
+    )
     await recordSecurity(tx, ctx, `Passkey added: ${form.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey added')
@@ -106,8 +113,13 @@ export async function removePasskey(ctx: ActorCtx, id: string, password: string)
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
       .returning({ name: passkeys.name })
-    if (!gone) throw new NotFound('There is no such passkey.')
-    await notifyOwner(ctx, tx, actor.uid, `A passkey was removed from your account: ${gone.name}`)
+    if (!gone) throw new NotFound(t('There is no such passkey.'))
+    await notifyOwner(
+      ctx,
+      tx,
+      actor.uid,
+      t('A passkey was removed from your account: {name}', { name: gone.name }),
+    )
     await recordSecurity(tx, ctx, `Passkey removed: ${gone.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey removed')

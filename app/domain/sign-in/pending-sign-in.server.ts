@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
 import { Failure, TooMany } from '../failures.ts'
@@ -77,13 +78,13 @@ export async function finishPendingSignIn(
 }
 
 const wrongCode = {
-  app: 'This code is not right. Codes change every 30 seconds, and each works once.',
-  recovery: 'This recovery code is not right, or it was used before.',
+  app: t('This code is not right. Codes change every 30 seconds, and each works once.'),
+  recovery: t('This recovery code is not right, or it was used before.'),
 }
 
 async function claimCode(ctx: Ctx, tx: Transaction, uid: string, given: SecondCode): Promise<boolean> {
   if (given.kind === 'app') return claimTotpCode(ctx, tx, uid, given.code)
   const claimed = await claimRecoveryCode(tx, uid, given.code)
-  if (claimed) await notifyOwner(ctx, tx, uid, 'A recovery code was used to log in to your account.')
+  if (claimed) await notifyOwner(ctx, tx, uid, t('A recovery code was used to log in to your account.'))
   return claimed
 }

@@ -2,6 +2,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
@@ -74,7 +75,7 @@ export async function findSecondFactor({ db, actor }: ActorCtx) {
 export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
   // Who logs in at Google has their second factor there; here it would guard a password that is not.
-  if ((await findPasswordHash(ctx)) === null) throw new Conflict('Your account has no password to guard.')
+  if ((await findPasswordHash(ctx)) === null) throw new Conflict(t('Your account has no password to guard.'))
   await confirmIdentity(ctx, password)
   const secret = newTotpSecret()
   const values = {
@@ -90,7 +91,7 @@ export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSe
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ uid: secondFactors.uid })
-  if (begun.length === 0) throw new Conflict('Two-factor sign-in is on already.')
+  if (begun.length === 0) throw new Conflict(t('Two-factor sign-in is on already.'))
   return setupOf(ctx, secret)
 }
 
@@ -120,16 +121,17 @@ export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]
       .select({ sealed: secondFactors.sealedSecret })
       .from(secondFactors)
       .where(waiting(actor.uid))
-    if (!row) throw new NotFound('This took too long. Please begin again.')
+    if (!row) throw new NotFound(t('This took too long. Please begin again.'))
     const step = matchingStep(await symmetricDecrypt({ key: ctx.secret, data: row.sealed }), code)
-    if (step === null) throw new Failure(400, 'This code is not right. Codes change every 30 seconds.')
+    if (step === null) throw new Failure(400, t('This code is not right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
       .where(and(waiting(actor.uid), eq(secondFactors.sealedSecret, row.sealed)))
       .returning({ uid: secondFactors.uid })
-    if (confirmed.length === 0) throw new Conflict('Two-factor sign-in was set up somewhere else just now.')
-    await notifyOwner(ctx, tx, actor.uid, 'Two-factor sign-in was turned on for your account.')
+    if (confirmed.length === 0)
+      throw new Conflict(t('Two-factor sign-in was set up somewhere else just now.'))
+    await notifyOwner(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
     await recordSecurity(tx, ctx, 'Two-factor sign-in turned on')
     return makeRecoveryCodes(tx, actor.uid)
   })
@@ -165,12 +167,12 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
       .from(secondFactors)
       .where(on(ctx.actor.uid))
       .for('update')
-    if (!row) throw new NotFound('Two-factor sign-in is off.')
+    if (!row) throw new NotFound(t('Two-factor sign-in is off.'))
     await notifyOwner(
       ctx,
       tx,
       row.uid,
-      'New recovery codes were made for your account; the old ones no longer work.',
+      t('New recovery codes were made for your account; the old ones no longer work.'),
     )
     await recordSecurity(tx, ctx, 'New recovery codes made')
     return makeRecoveryCodes(tx, row.uid)
@@ -185,8 +187,8 @@ export async function turnOffTotp(ctx: ActorCtx, password: string): Promise<void
       .delete(secondFactors)
       .where(on(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
-    if (!gone) throw new NotFound('Two-factor sign-in is off already.')
-    await notifyOwner(ctx, tx, gone.uid, 'Two-factor sign-in was turned off for your account.')
+    if (!gone) throw new NotFound(t('Two-factor sign-in is off already.'))
+    await notifyOwner(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
     await recordSecurity(tx, ctx, 'Two-factor sign-in turned off')
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, not } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { sessions } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
@@ -37,7 +38,7 @@ export async function endSessionById(ctx: ActorCtx, id: string, password: string
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id })
-    if (ended.length === 0) throw new NotFound('This device is not signed in.')
+    if (ended.length === 0) throw new NotFound(t('This device is not signed in.'))
     await recordSecurity(tx, ctx, 'One device signed out')
   })
   log.info({ uid: actor.uid }, 'one device signed out')

@@ -6,11 +6,12 @@ import { checkHead, HEAD_BYTES } from '#app/domain/documents/content-check.serve
 import { kindByEnding, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
 import { checkDisk, type SpooledUpload, tooLarge } from '#app/domain/documents/upload.server.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 import { requestBody } from './request-body.ts'
 import { uploadName } from './upload-name.ts'
 
-const NO_FILE = 'Choose a file to upload.'
-const BROKEN = 'The upload arrived incomplete or damaged. Please try again.'
+const NO_FILE = t('Choose a file to upload.')
+const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
 /** Our own form has two parts; whoever sends many more is no browser of a client. */
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
@@ -35,7 +36,7 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
       parser.on('file', (field, stream, filename) => {
         // A stream that nobody listens to ends the process with its error.
         stream.on('error', reject)
-        if (filename?.includes('\0')) return reject(new Failure(400, "This file name can't be used."))
+        if (filename?.includes('\0')) return reject(new Failure(400, t("This file name can't be used.")))
         if (taken) return reject(new Failure(400, TOO_MANY_FILES))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
         part = stream
@@ -112,7 +113,7 @@ async function takeFile(
     hash.update(chunk)
     await file.write(chunk)
   }
-  if (bytes === 0) throw new Failure(415, 'This file is empty.')
+  if (bytes === 0) throw new Failure(415, t('This file is empty.'))
   if (bytes < HEAD_BYTES) checkHead(kind, head)
   await file.close()
   return { name, kind, file: { path: file.path, bytes, sha256: hash.digest('hex') } }

@@ -4,6 +4,8 @@ import { addressKey, ctxKey } from '#app/context.ts'
 import { confirmClosing, findLeaving } from '#app/domain/accounts/closing.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
@@ -12,9 +14,9 @@ import { NoFields, takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/close-account.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Close your account')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Close your account'))
 
-const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
+const DEAD_LINK = t('This link no longer works: it was used already, or it is older than 24 hours.')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await findLeaving(context.get(ctxKey), url.searchParams.get('token') ?? '') }
@@ -25,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {
     schema: NoFields,
-    fault: 'Your account could not be closed. Please try again.',
+    fault: t('Your account could not be closed. Please try again.'),
     run: async () => {
       const token = url.searchParams.get('token') ?? ''
       const closesAt = await confirmClosing(ctx, token, context.get(addressKey))
@@ -39,28 +41,33 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   const problem = problemOf(actionData)
   if (actionData?.closesAt) {
     return (
-      <Card title="Your account is being closed">
+      <Card title={t('Your account is being closed')}>
         <Answered look="line">
           <FormMessage tone="good">
-            Your account closes on <Day value={actionData.closesAt} />. We have sent you a mail that says so.
+            {tRich('Your account closes on {closesAt}. We have sent you a mail that says so.', {
+              closesAt: <Day value={actionData.closesAt} />,
+            })}
           </FormMessage>
-          <p>Until then you can log in, download all your data, or take it back.</p>
+          <p>{t('Until then you can log in, download all your data, or take it back.')}</p>
         </Answered>
       </Card>
     )
   }
   if (problem === DEAD_LINK || !leaving) {
     return (
-      <Card title="Close your account">
+      <Card title={t('Close your account')}>
         <Answered look="brass">
           <FormMessage>{DEAD_LINK}</FormMessage>
-          <p>If you still want your account closed, ask for a new link in your profile.</p>
+          <p>{t('If you still want your account closed, ask for a new link in your profile.')}</p>
         </Answered>
       </Card>
     )
   }
   return (
-    <Card title="Close your account" intro="In 14 days it is erased. Until then you can change your mind.">
+    <Card
+      title={t('Close your account')}
+      intro={t('In 14 days it is erased. Until then you can change your mind.')}
+    >
       <div className="grid gap-3">
         <p>{leaving.goes}</p>
         {leaving.stays.map((sentence) => (
@@ -69,7 +76,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
-        <ButtonForm button="Close my account" look="danger" wide />
+        <ButtonForm button={t('Close my account')} look="danger" wide />
       </div>
     </Card>
   )
@@ -80,7 +87,7 @@ function Answered({ look, children }: { look: 'line' | 'brass'; children: ReactN
     <div className="grid gap-5">
       {children}
       <Link to={href('/client/profile')} className={`button button-${look}`}>
-        Go to my profile
+        {t('Go to my profile')}
       </Link>
     </div>
   )

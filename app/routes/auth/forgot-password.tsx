@@ -3,6 +3,7 @@ import { addressKey, ctxKey } from '#app/context.ts'
 import { EmailForm } from '#app/domain/accounts/forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -12,40 +13,40 @@ import type { Route } from './+types/forgot-password.ts'
 import { Card } from './card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Password Reset')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Password Reset'))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {
     schema: EmailForm,
-    fault: 'Failed to reset password. Please check the email address.',
+    fault: t('Failed to reset password. Please check the email address.'),
     run: async ({ email }) => {
       await requestPasswordReset(ctx, email, context.get(addressKey))
-      return { notice: 'Check your inbox for further instructions.' }
+      return { notice: t('Check your inbox for further instructions.') }
     },
   })
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
-    <Card title="Password Reset" intro="We send you a link with which you set a new password.">
+    <Card title={t('Password Reset')} intro={t('We send you a link with which you set a new password.')}>
       <ActionForm
         schema={EmailForm}
         answer={actionData}
-        button="Reset Password"
-        sendingText="Sending..."
+        button={t('Reset Password')}
+        sendingText={t('Sending...')}
         wideButton
       >
         {({ email }, _, sending) => (
           <>
             <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
-            <TextField field={email} type="email" label="Email" autoComplete="email" maxLength={255} />
+            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
           </>
         )}
       </ActionForm>
       <p className="mt-6">
         <Link to={href('/login')} className="text-link">
-          Back to Login
+          {t('Back to Login')}
         </Link>
       </p>
     </Card>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { GOOGLE_FAILED, GOOGLE_START, googlePath } from '#app/auth/google-paths.ts'
+import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import type { useGooglePopup } from './google-popup.ts'
 
@@ -43,7 +44,7 @@ export function GoogleButton({
         className="button button-line w-full"
       >
         <GoogleMark />
-        {google.busy ? 'Signing in...' : text}
+        {google.busy ? t('Signing in...') : text}
       </a>
     </div>
   )
@@ -53,7 +54,7 @@ export function GoogleButton({
 export function Or() {
   return (
     <p className="flex items-center gap-4 my-6 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      or
+      {t('or')}
     </p>
   )
 }

@@ -9,11 +9,12 @@ import {
 } from '#app/auth/google-paths.ts'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/google-done.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `Google sign-in | ${firm.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
 /** Where the provider's answer ends, good or bad: a whole page goes on, a popup tells its opener. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -39,13 +40,13 @@ export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.Co
     window.close()
   }, [popup, ok])
   return (
-    <Card title="Google sign-in">
+    <Card title={t('Google sign-in')}>
       <p role={ok ? 'status' : 'alert'}>
-        {ok ? 'You are signed in and can close this window.' : GOOGLE_FAILED}
+        {ok ? t('You are signed in and can close this window.') : GOOGLE_FAILED}
       </p>
       <p className="mt-6">
         <a href={next} className="text-link">
-          {ok ? 'Continue here' : 'Back to Login'}
+          {ok ? t('Continue here') : t('Back to Login')}
         </a>
       </p>
     </Card>

@@ -4,6 +4,7 @@ import { authKey } from '#app/auth/auth.server.ts'
 import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
 import { actorKey, ctxKey, isViewing } from '#app/context.ts'
 import { claimPermit } from '#app/domain/sign-in/connect-google.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
 
 /** Sends the browser to the provider, in a popup or as a whole page. */
@@ -18,7 +19,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
   if (connecting && (isViewing(actor) || !(await claimPermit(ctx, permit, connecting))))
-    throw data('This link works once and for five minutes. Please confirm with your password again.', 400)
+    throw data(t('This link works once and for five minutes. Please confirm with your password again.'), 400)
   try {
     const { headers, response } = await context.get(authKey).api.signInSocial({
       body: {

@@ -5,6 +5,8 @@ import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitatio
 import { Failure } from '#app/domain/failures.ts'
 import { findNewestMembership } from '#app/domain/projects/people/client-people.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -14,9 +16,9 @@ import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/invitation.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Your invitation')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Your invitation'))
 
-const DEAD_LINK = 'This link no longer works. An invitation works once and for seven days.'
+const DEAD_LINK = t('This link no longer works. An invitation works once and for seven days.')
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
@@ -46,18 +48,24 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
   if (!invitation || problemOf(actionData) === DEAD_LINK) return <DeadLink />
   return (
     <Card
-      title="Welcome"
-      intro={`Choose a password for ${invitation.colleague ? 'the office' : 'the client portal'} of ${firm.name}. Then you log in with it.`}
+      title={t('Welcome')}
+      intro={
+        invitation.colleague
+          ? t('Choose a password for the office of {name}. Then you log in with it.', { name: firm.name })
+          : t('Choose a password for the client portal of {name}. Then you log in with it.', {
+              name: firm.name,
+            })
+      }
     >
-      <ActionForm schema={FirstPasswordForm} answer={actionData} button="Set Password" wideButton>
+      <ActionForm schema={FirstPasswordForm} answer={actionData} button={t('Set Password')} wideButton>
         {(fields) => (
           <>
             <p className="wrap-anywhere">
-              Your address: <strong>{invitation.email}</strong>
+              {tRich('Your address: {email}', { email: <strong>{invitation.email}</strong> })}
             </p>
             {/* For password managers, which keep the two together. */}
             <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
-            <NewPasswordField field={fields.password} label="Password" />
+            <NewPasswordField field={fields.password} label={t('Password')} />
           </>
         )}
       </ActionForm>
@@ -67,18 +75,24 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
 
 function DeadLink() {
   return (
-    <Card title="Your invitation">
+    <Card title={t('Your invitation')}>
       <FormMessage>{DEAD_LINK}</FormMessage>
       <p className="mt-5">
-        If you have set your password already, you can{' '}
-        <Link to={href('/login')} className="text-link">
-          log in
-        </Link>
-        . Otherwise write to{' '}
-        <a href={`mailto:${firm.email}`} className="text-link wrap-anywhere">
-          {firm.email}
-        </a>
-        , and we send you a new one.
+        {tRich(
+          'If you have set your password already, you can {link}. Otherwise write to {email}, and we send you a new one.',
+          {
+            link: (
+              <Link to={href('/login')} className="text-link">
+                {t('log in')}
+              </Link>
+            ),
+            email: (
+              <a href={`mailto:${firm.email}`} className="text-link wrap-anywhere">
+                {firm.email}
+              </a>
+            ),
+          },
+        )}
       </p>
     </Card>
   )

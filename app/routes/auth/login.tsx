@@ -5,6 +5,8 @@ import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { LogInForm } from '#app/domain/accounts/forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -19,16 +21,17 @@ import { useGooglePopup } from './google-popup.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Client Portal Login')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Client Portal Login'))
 
 /** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {
-  'second-step-late': 'The code came too late. Please log in again.',
-  reset: 'Your password has been changed. You can log in with the new one now.',
-  invited: 'Thank you, your password is set. You can log in now.',
-  'check-email':
+  'second-step-late': t('The code came too late. Please log in again.'),
+  reset: t('Your password has been changed. You can log in with the new one now.'),
+  invited: t('Thank you, your password is set. You can log in now.'),
+  'check-email': t(
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
-  verified: 'Thank you, your email address is verified. You can log in now.',
+  ),
+  verified: t('Thank you, your email address is verified. You can log in now.'),
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -47,7 +50,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {
     schema: LogInForm,
-    fault: 'You could not be logged in. Please try again.',
+    fault: t('You could not be logged in. Please try again.'),
     run: async (form) => {
       const { headers, home } = await logIn(
         { ctx, auth: context.get(authKey), headers: request.headers },
@@ -63,26 +66,29 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const sending = useSending()
   const google = useGooglePopup(loaderData.returnTo)
   return (
-    <Card title="Client Portal Login" intro="For clients of the firm, and for those who want to become one.">
+    <Card
+      title={t('Client Portal Login')}
+      intro={t('For clients of the firm, and for those who want to become one.')}
+    >
       <ActionForm
         schema={LogInForm}
         answer={actionData}
-        button="Sign in"
-        sendingText="Signing in..."
+        button={t('Sign in')}
+        sendingText={t('Signing in...')}
         disabled={google.busy}
         wideButton
       >
         {({ email, password }) => (
           <>
             {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
-            <TextField field={email} type="email" label="Email" autoComplete="email" maxLength={255} />
+            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
             <PasswordField
               field={password}
-              label="Password"
+              label={t('Password')}
               autoComplete="current-password"
               aside={
                 <Link to={href('/forgot-password')} className="text-link text-sm">
-                  Forgot your password?
+                  {t('Forgot your password?')}
                 </Link>
               }
             />
@@ -94,7 +100,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           <Or />
           <GoogleButton
             google={google}
-            text="Sign in with Google"
+            text={t('Sign in with Google')}
             returnTo={loaderData.returnTo}
             disabled={sending}
             failed={loaderData.googleFailed && !actionData}
@@ -103,16 +109,22 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <PasskeyButton />
       <p className="mt-6 text-soft">
-        No account yet?{' '}
-        <Link to={href('/signup')} className="text-link">
-          Sign up
-        </Link>
+        {tRich('No account yet? {link}', {
+          link: (
+            <Link to={href('/signup')} className="text-link">
+              {t('Sign up')}
+            </Link>
+          ),
+        })}
       </p>
       <p className="mt-3 text-soft">
-        No verification email?{' '}
-        <Link to={href('/verify-email')} className="text-link">
-          Send it again
-        </Link>
+        {tRich('No verification email? {link}', {
+          link: (
+            <Link to={href('/verify-email')} className="text-link">
+              {t('Send it again')}
+            </Link>
+          ),
+        })}
       </p>
     </Card>
   )

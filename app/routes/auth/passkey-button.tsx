@@ -1,6 +1,7 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { askPasskey, messageOf, usePasskeySupport } from '#app/ui/passkey-call.ts'
 
@@ -34,7 +35,7 @@ export function PasskeyButton() {
     // Its place is kept while it is not known, so that nothing moves; without scripts there is none.
     <div className={`mt-4 grid gap-4 ${supported ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
       <button type="button" onClick={signIn} disabled={busy} className="button button-line">
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </button>
       <FormMessage>{error}</FormMessage>
     </div>

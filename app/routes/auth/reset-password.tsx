@@ -4,6 +4,7 @@ import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { resetPassword } from '#app/domain/sign-in/reset-password.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -12,9 +13,9 @@ import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/reset-password.ts'
 import { Card } from './card.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Set a new password')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Set a new password'))
 
-const DEAD_LINK = 'This link no longer works. A link works once and for one hour.'
+const DEAD_LINK = t('This link no longer works. A link works once and for one hour.')
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -32,19 +33,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
     <Card
-      title="Set a new password"
-      intro="You will be signed out on all devices, and log in with the new one."
+      title={t('Set a new password')}
+      intro={t('You will be signed out on all devices, and log in with the new one.')}
     >
       {problemOf(actionData) === DEAD_LINK ? (
         <div className="grid gap-5">
           <FormMessage>{DEAD_LINK}</FormMessage>
           <Link to={href('/forgot-password')} className="button button-brass">
-            Ask for a new link
+            {t('Ask for a new link')}
           </Link>
         </div>
       ) : (
-        <ActionForm schema={NewPasswordForm} answer={actionData} button="Set Password" wideButton>
-          {(fields) => <NewPasswordFields fields={fields} label="New password" />}
+        <ActionForm schema={NewPasswordForm} answer={actionData} button={t('Set Password')} wideButton>
+          {(fields) => <NewPasswordFields fields={fields} label={t('New password')} />}
         </ActionForm>
       )}
     </Card>

@@ -4,7 +4,9 @@ import { actorKey, addressKey, ctxKey } from '#app/context.ts'
 import { limits, SignUpForm } from '#app/domain/accounts/forms.ts'
 import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
@@ -18,7 +20,7 @@ import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Create Account')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Create Account'))
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
@@ -30,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {
     schema: SignUpForm,
-    fault: 'Your account could not be created. Please try again.',
+    fault: t('Your account could not be created. Please try again.'),
     run: async (form) => {
       await signUpClient(ctx, form, context.get(addressKey))
       return redirect(`${href('/login')}?notice=check-email`)
@@ -46,27 +48,26 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <Card
       wide
-      title="Create Account"
-      intro={
-        <>
-          Already have an account?{' '}
+      title={t('Create Account')}
+      intro={tRich('Already have an account? {link}', {
+        link: (
           <Link to={href('/login')} className="text-link">
-            Login
+            {t('Login')}
           </Link>
-        </>
-      }
+        ),
+      })}
     >
       {loaderData.google && (
         <>
-          <GoogleButton google={google} text="Sign up with Google" returnTo={null} disabled={sending} />
+          <GoogleButton google={google} text={t('Sign up with Google')} returnTo={null} disabled={sending} />
           <Or />
         </>
       )}
       <ActionForm
         schema={SignUpForm}
         answer={actionData}
-        button="Create Account"
-        sendingText="Creating Account..."
+        button={t('Create Account')}
+        sendingText={t('Creating Account...')}
         disabled={google.busy}
         wideButton
         validateOnBlur
@@ -76,17 +77,17 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         {(fields) => (
           <>
             <ProfileFields fields={fields} />
-            <Group title="Sign-in">
+            <Group title={t('Sign-in')}>
               <div className="sm:col-span-2">
                 <TextField
                   field={fields.email}
                   type="email"
-                  label="Email"
+                  label={t('Email')}
                   autoComplete="email"
                   maxLength={limits.email}
                 />
               </div>
-              <NewPasswordFields fields={fields} label="Password" />
+              <NewPasswordFields fields={fields} label={t('Password')} />
             </Group>
           </>
         )}

@@ -12,6 +12,7 @@ import {
   type SecondCode,
 } from '#app/domain/sign-in/pending-sign-in.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { actionHeaders } from '../action-headers.ts'
@@ -20,7 +21,7 @@ import type { Route } from './+types/two-factor.ts'
 import { Card } from './card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Two-factor sign-in')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Two-factor sign-in'))
 
 const TOO_LATE = '/login?notice=second-step-late'
 
@@ -62,12 +63,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TwoFactor({ actionData }: Route.ComponentProps) {
   return (
-    <Card title="Two-factor sign-in" intro="One more step, because you have turned this on for your account.">
-      <ActionForm intent="app" schema={AppCodeForm} answer={actionData} button="Log in" wideButton>
+    <Card
+      title={t('Two-factor sign-in')}
+      intro={t('One more step, because you have turned this on for your account.')}
+    >
+      <ActionForm intent="app" schema={AppCodeForm} answer={actionData} button={t('Log in')} wideButton>
         {({ code }) => (
           <TextField
             field={code}
-            label="Code from your authenticator app"
+            label={t('Code from your authenticator app')}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={7}
@@ -75,19 +79,21 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
         )}
       </ActionForm>
       <details className="mt-8 border-t border-line pt-4" open={actionData?.intent === 'recovery'}>
-        <summary className="text-link cursor-pointer min-h-11 content-center">Use a recovery code</summary>
+        <summary className="text-link cursor-pointer min-h-11 content-center">
+          {t('Use a recovery code')}
+        </summary>
         <div className="mt-4">
           <ActionForm
             intent="recovery"
             schema={RecoveryCodeForm}
             answer={actionData}
-            button="Log in with recovery code"
+            button={t('Log in with recovery code')}
             wideButton
           >
             {({ code }) => (
               <TextField
                 field={code}
-                label="Recovery code"
+                label={t('Recovery code')}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -99,7 +105,7 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
       </details>
       <p className="mt-4">
         <Link to={href('/login')} className="text-link">
-          Back to Login
+          {t('Back to Login')}
         </Link>
       </p>
     </Card>

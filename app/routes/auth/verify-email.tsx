@@ -9,6 +9,8 @@ import {
 } from '#app/domain/accounts/verification.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -20,11 +22,11 @@ import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Verify your email address')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Verify your email address'))
 
-const DEAD_LINK = 'This link no longer works: it was used already, or it is older than 24 hours.'
-const WRONG_CODE = 'This code does not fit this address, or it has run out.'
-const RESENT = 'If an account waits for this address to be verified, a new email is on its way to it.'
+const DEAD_LINK = t('This link no longer works: it was used already, or it is older than 24 hours.')
+const WRONG_CODE = t('This code does not fit this address, or it has run out.')
+const RESENT = t('If an account waits for this address to be verified, a new email is on its way to it.')
 
 // Only the buttons' POST uses a link or code up: mail scanners open every address they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -47,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     '': token === null ? byCode : byLink,
     resend: formRule({
       schema: EmailForm,
-      fault: 'The email could not be sent. Please try again.',
+      fault: t('The email could not be sent. Please try again.'),
       run: async ({ email }) => {
         await resendVerification(ctx, email, from)
         return { notice: RESENT }
@@ -64,18 +66,21 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (search.has('token') && !actionData) {
     return (
-      <Card title="Verify your email address" intro="One click, and your address is confirmed.">
-        <ButtonForm button="Verify email address" look="brass" wide />
+      <Card title={t('Verify your email address')} intro={t('One click, and your address is confirmed.')}>
+        <ButtonForm button={t('Verify email address')} look="brass" wide />
       </Card>
     )
   }
   return (
-    <Card title="Verify your email address" intro="Type the code from our email, or ask for a new one.">
+    <Card
+      title={t('Verify your email address')}
+      intro={t('Type the code from our email, or ask for a new one.')}
+    >
       <ActionForm
         action={href('/verify-email')}
         schema={EitherForm}
         answer={actionData && { ...actionData, intent: '' }}
-        button="Verify with code"
+        button={t('Verify with code')}
         extraButtons={
           <button
             type="submit"
@@ -84,7 +89,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
             disabled={resending}
             className="button button-line w-full"
           >
-            Send a new email
+            {t('Send a new email')}
           </button>
         }
         wideButton
@@ -92,10 +97,10 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         {({ email, code }) => (
           <>
             <FormMessage tone="good">{actionData?.notice}</FormMessage>
-            <TextField field={email} type="email" label="Email" autoComplete="email" maxLength={255} />
+            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
             <TextField
               field={code}
-              label="Six-digit code"
+              label={t('Six-digit code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}
@@ -104,15 +109,17 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         )}
       </ActionForm>
       <p className="mt-6 text-soft">
-        Wrong address?{' '}
-        <Link to={href('/signup')} className="text-link">
-          Sign up again
-        </Link>{' '}
-        with the right one; the mistyped one is of no use to anybody.
+        {tRich('Wrong address? {link} with the right one; the mistyped one is of no use to anybody.', {
+          link: (
+            <Link to={href('/signup')} className="text-link">
+              {t('Sign up again')}
+            </Link>
+          ),
+        })}
       </p>
       <p className="mt-3">
         <Link to={href('/login')} className="text-link">
-          Back to Login
+          {t('Back to Login')}
         </Link>
       </p>
     </Card>

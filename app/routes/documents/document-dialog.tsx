@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
+import { t } from '#app/texts.ts'
 import { IsoDay, Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
@@ -40,7 +41,7 @@ export function DocumentDialog({
           <bdi>{name}</bdi>
         </h2>
         <Link to={linkTo({})} preventScrollReset className="button button-line shrink-0">
-          Close
+          {t('Close')}
         </Link>
       </div>
       <p className="mt-2 text-soft wrap-anywhere">{children}</p>
@@ -56,15 +57,15 @@ export function DocumentDialog({
 
 function Preview({ name, version, address }: { name: string; version: number | null; address: string }) {
   return (
-    <section aria-label="Preview" className="mt-5">
+    <section aria-label={t('Preview')} className="mt-5">
       <iframe
         src={address}
-        title={`Preview of ${name}, v${version}`}
+        title={t('Preview of {name}, v{version}', { name, version: version ?? '' })}
         className="w-full h-[60vh] border border-line bg-sand"
       />
       <p className="mt-2 text-sm">
         <a href={address} target="_blank" rel="noopener" className="text-link">
-          Open the preview in a new tab
+          {t('Open the preview in a new tab')}
         </a>
       </p>
     </section>
@@ -81,7 +82,7 @@ function Versions({
   return (
     <section aria-labelledby="versions" className="mt-6">
       <h3 id="versions" className="font-semibold mb-2">
-        Versions
+        {t('Versions')}
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         {versions.map((one) => (
@@ -103,11 +104,13 @@ function Versions({
                     preventScrollReset
                     className="button button-line"
                   >
-                    Preview<span className="sr-only">{` version ${one.version}`}</span>
+                    {t('Preview')}
+                    <span className="sr-only">{` ${t('version {version}', { version: one.version })}`}</span>
                   </Link>
                 )}
                 <a href={`${address}/${id}/versions/${one.version}/download`} className="button button-line">
-                  Download<span className="sr-only">{` version ${one.version}`}</span>
+                  {t('Download')}
+                  <span className="sr-only">{` ${t('version {version}', { version: one.version })}`}</span>
                 </a>
               </div>
             )}
@@ -119,17 +122,17 @@ function Versions({
 }
 
 const actionText = {
-  upload: 'uploaded',
-  preview: 'previewed',
-  download: 'downloaded',
-  'take-back': 'took back',
+  upload: t('uploaded'),
+  preview: t('previewed'),
+  download: t('downloaded'),
+  'take-back': t('took back'),
 } as const
 
 function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) {
   return (
     <section aria-labelledby="document-log" className="mt-6">
       <h3 id="document-log" className="font-semibold mb-2">
-        Activity
+        {t('Activity')}
       </h3>
       <ol className="text-sm grid gap-1.5">
         {events.map(({ id, who, uid, action, version, at, from }) => (
@@ -139,13 +142,13 @@ function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) 
             <span className="text-soft">
               {' · '}
               <Moment value={at} />
-              {from && ` · from ${from}`}
+              {from && ` · ${t('from {from}', { from })}`}
             </span>
           </li>
         ))}
       </ol>
       {events.length >= LOG_LENGTH && (
-        <p className="mt-2 text-sm text-soft">{`These are the newest ${LOG_LENGTH}.`}</p>
+        <p className="mt-2 text-sm text-soft">{t('These are the newest {count}.', { count: LOG_LENGTH })}</p>
       )}
     </section>
   )

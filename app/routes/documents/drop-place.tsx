@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { DropzoneInputProps, DropzoneRootProps } from 'react-dropzone'
+import { t } from '#app/texts.ts'
 
 /** The field where files are dropped or chosen. */
 export function DropPlace({
@@ -29,9 +30,9 @@ export function DropPlace({
     >
       <input {...input} name="document" className="hidden" />
       <p className={small ? undefined : 'text-lg'}>{isDragActive ? texts.drop : texts.invite}</p>
-      {texts.about && <p className="sr-only">{`For: ${texts.about}`}</p>}
+      {texts.about && <p className="sr-only">{t('For: {about}', { about: texts.about })}</p>}
       <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
-        Supported formats: PDF, DOCX, XLSX
+        {t('Supported formats: PDF, DOCX, XLSX')}
       </p>
       {texts.also && <p className="mt-1 text-sm text-soft wrap-anywhere">{texts.also}</p>}
     </div>

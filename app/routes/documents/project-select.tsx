@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { announceEarlyInput } from '#app/ui/form/early-input.ts'
 
 /** Which project an upload belongs to; nothing where there is none to choose. */
@@ -20,7 +22,7 @@ export function ProjectSelect({
   return (
     <div className="max-w-md mb-4">
       <label htmlFor="upload-project" className="block font-medium mb-1.5">
-        Project <span className="text-soft font-normal">(optional)</span>
+        {tRich('Project {span}', { span: <span className="text-soft font-normal">{t('(optional)')}</span> })}
       </label>
       <select
         id="upload-project"
@@ -29,7 +31,7 @@ export function ProjectSelect({
         onInput={(event) => onChange(event.currentTarget.value)}
         className="field-control"
       >
-        <option value="">None</option>
+        <option value="">{t('None')}</option>
         {projects.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

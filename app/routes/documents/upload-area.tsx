@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { documentKinds, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
+import { t } from '#app/texts.ts'
 import { DropPlace } from './drop-place.tsx'
 import { sendFile } from './send-file.ts'
 import { UploadOutcome, UploadProgress, type UploadState } from './upload-state.tsx'
@@ -71,8 +72,8 @@ export function UploadArea({
         disabled={uploading}
         small={about !== undefined}
         texts={{
-          invite: 'Drag & drop a document here, or click to select one',
-          drop: 'Drop the document here ...',
+          invite: t('Drag & drop a document here, or click to select one'),
+          drop: t('Drop the document here ...'),
           about,
         }}
       />
@@ -85,5 +86,7 @@ export function UploadArea({
 /** Of several files none is taken: nobody can know which of them was meant. */
 function reasonOf(rejected: FileRejection[]): string {
   const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
-  return tooMany || rejected.length > 1 ? `${TOO_MANY_FILES} None of them was uploaded.` : WRONG_ENDING
+  return tooMany || rejected.length > 1
+    ? t('{why} None of them was uploaded.', { why: TOO_MANY_FILES })
+    : WRONG_ENDING
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { documentKinds, kindByEnding, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
+import { t } from '#app/texts.ts'
 import { DropPlace } from './drop-place.tsx'
 import { type Sent, sendFile } from './send-file.ts'
 import { UploadProgress } from './upload-state.tsx'
@@ -98,9 +99,9 @@ export function UploadMany({
         isDragActive={isDragActive}
         disabled={running !== null}
         texts={{
-          invite: 'Drag & drop documents here, or click to select them',
-          drop: 'Drop the documents here ...',
-          also: `Many at once, for ${forWhat}.`,
+          invite: t('Drag & drop documents here, or click to select them'),
+          drop: t('Drop the documents here ...'),
+          also: t('Many at once, for {forWhat}.', { forWhat }),
         }}
       />
       {running && now && (
@@ -108,18 +109,20 @@ export function UploadMany({
           file={now.file}
           forWhat={now.forWhat}
           percent={total === 0 ? 100 : Math.min(Math.round((running.bytes / total) * 100), 100)}
-          {...(going.length > 1 && { count: `${place} of ${going.length}` })}
+          {...(going.length > 1 && { count: t('{done} of {count}', { done: place, count: going.length }) })}
           cancel={running.cancel}
         />
       )}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
         {!running &&
           done > 0 &&
-          (items.length === 1 ? 'Upload complete!' : `Upload complete! ${done} of ${items.length}`)}
+          (items.length === 1
+            ? t('Upload complete!')
+            : t('Upload complete! {done} of {count}', { done, count: items.length }))}
         {!running &&
           done === 0 &&
           items.some(({ sent }) => sent?.kind === 'cancelled') &&
-          'Upload cancelled.'}
+          t('Upload cancelled.')}
       </div>
       <Refused items={items} onAgain={running ? null : upload} />
     </div>
@@ -143,7 +146,7 @@ function Refused({ items, onAgain }: { items: Item[]; onAgain: ((files: File[]) 
       </div>
       {onAgain && again.length > 0 && (
         <button type="button" onClick={() => onAgain(again)} className="button button-line w-fit">
-          Try Again
+          {t('Try Again')}
         </button>
       )}
     </>
@@ -152,6 +155,6 @@ function Refused({ items, onAgain }: { items: Item[]; onAgain: ((files: File[]) 
 
 function reasonOf(sent: Item['sent']): string {
   if (sent?.kind === 'turned-away') return WRONG_ENDING
-  if (sent?.kind !== 'refused') return 'An error occurred during the upload. Please try again.'
-  return `Upload failed: ${sent.status}${sent.reason ? `. ${sent.reason}` : ''}`
+  if (sent?.kind !== 'refused') return t('An error occurred during the upload. Please try again.')
+  return `${t('Upload failed: {status}', { status: sent.status })}${sent.reason ? `. ${sent.reason}` : ''}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import type { Sent } from './send-file.ts'
 
 /** More names tell nothing more. */
@@ -26,20 +27,20 @@ export function UploadProgress({
   percent: number
   cancel: () => void
 }) {
-  const said = percent === 100 ? 'Sent. Checking and storing it ...' : `${percent - (percent % 10)} %`
+  const said = percent === 100 ? t('Sent. Checking and storing it ...') : `${percent - (percent % 10)} %`
   return (
     <div className="bg-surface border border-line p-4 grid gap-3">
       <p className="flex justify-between gap-4">
         <span className="wrap-anywhere">
           {count && <span className="text-soft">{`${count}: `}</span>}
           <bdi className="whitespace-pre-wrap">{file.name}</bdi>
-          {forWhat && <span className="text-soft">{` for ${forWhat}`}</span>}
+          {forWhat && <span className="text-soft">{` ${t('for {name}', { name: forWhat })}`}</span>}
         </span>
         <span className="tabular-nums whitespace-nowrap">{`${percent} %`}</span>
       </p>
       <div
         role="progressbar"
-        aria-label={`Uploading ${file.name}`}
+        aria-label={t('Uploading {name}', { name: file.name })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -53,7 +54,7 @@ export function UploadProgress({
           {said}
         </p>
         <button type="button" onClick={cancel} className="button button-line">
-          Cancel Upload
+          {t('Cancel Upload')}
         </button>
       </div>
     </div>
@@ -69,7 +70,7 @@ export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain:
     <>
       {/* Both are there from the start: screen readers announce what changes in them. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
-        {good && (ended.sent.kind === 'done' ? 'Upload complete!' : 'Upload cancelled.')}
+        {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload cancelled.'))}
       </div>
       <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
         <div role="alert">{bad && <Reason state={state} />}</div>
@@ -77,7 +78,7 @@ export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain:
       </div>
       {bad && ended && (
         <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
-          Try Again
+          {t('Try Again')}
         </button>
       )}
     </>
@@ -88,10 +89,10 @@ function Reason({ state }: { state: UploadState }) {
   if (state.step === 'turned-away') return <p>{state.reason}</p>
   if (state.step !== 'ended') return null
   const { sent } = state
-  if (sent.kind !== 'refused') return <p>An error occurred during the upload. Please try again.</p>
+  if (sent.kind !== 'refused') return <p>{t('An error occurred during the upload. Please try again.')}</p>
   return (
     <>
-      <p>{`Upload failed: ${sent.status}`}</p>
+      <p>{t('Upload failed: {status}', { status: sent.status })}</p>
       {sent.reason && <p className="mt-1 wrap-anywhere">{sent.reason}</p>}
     </>
   )
@@ -104,6 +105,6 @@ const namesOf = (state: UploadState) =>
 const Names = ({ of }: { of: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">
     <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, NAMED).join(', ')}</bdi>
-    {of.length > NAMED && ` and ${of.length - NAMED} more`}
+    {of.length > NAMED && ` ${t('and {count} more', { count: of.length - NAMED })}`}
   </p>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { limits, MessageForm } from '#app/domain/messages/form.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -14,7 +15,7 @@ export function NewMessage({
   messageId,
   seen,
   choices = [],
-  label = 'Message',
+  label = t('Message'),
   hint,
   rows = 4,
   action,
@@ -46,8 +47,8 @@ export function NewMessage({
       guard
       intent="message"
       entry={entry}
-      button="Send Message"
-      sendingText="Sending..."
+      button={t('Send Message')}
+      sendingText={t('Sending...')}
       {...(action && { action, relative: 'path' as const })}
       {...(className && { className })}
     >
@@ -84,9 +85,9 @@ function DocumentChoice({
 }) {
   return (
     <details open={chosen.length > 0}>
-      <summary className="text-link cursor-pointer min-h-11 content-center">Attach documents</summary>
+      <summary className="text-link cursor-pointer min-h-11 content-center">{t('Attach documents')}</summary>
       <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
-        <legend className="sr-only">Documents of this project</legend>
+        <legend className="sr-only">{t('Documents of this project')}</legend>
         {choices.map(({ id, name, version }, i) => (
           <label key={id} className="flex items-center gap-3 min-h-11 wrap-anywhere">
             <input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '#app/domain/messages/list.server.ts'
+import { t } from '#app/texts.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 import { firm } from '#content/firm.ts'
@@ -32,13 +33,13 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
           >
             <p className="text-sm text-soft flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold text-text wrap-anywhere">
-                {message.mine ? 'You' : (name?.(message) ?? message.by)}
+                {message.mine ? t('You') : (name?.(message) ?? message.by)}
               </span>
               {message.side === 'firm' && !message.mine && message.by !== firm.name && (
                 <span>{firm.name}</span>
               )}
               <Moment value={message.createdAt} />
-              {message.isNew && <span className="bg-brass text-ink px-2">New</span>}
+              {message.isNew && <span className="bg-brass text-ink px-2">{t('New')}</span>}
             </p>
             <LinkedText className="mt-1 max-w-[70ch]">{message.text}</LinkedText>
             <Documents of={message} at={documentsAt} />
@@ -52,11 +53,11 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
 function Documents({ of: { documents }, at }: { of: Message; at: string }) {
   if (documents.length === 0) return null
   return (
-    <ul aria-label="Documents" className="mt-1.5 flex flex-wrap gap-x-5">
+    <ul aria-label={t('Documents')} className="mt-1.5 flex flex-wrap gap-x-5">
       {documents.map(({ id, name, version }) => (
         <li key={id}>
           <a href={`${at}/${id}/download`} className="tall-link wrap-anywhere">
-            <span className="sr-only">Download </span>
+            <span className="sr-only">{`${t('Download')} `}</span>
             <bdi className="whitespace-pre-wrap">{name}</bdi>
           </a>
           <span className="text-sm text-soft">{` v${version}`}</span>
@@ -70,15 +71,15 @@ function OtherPages({ earlier, isEarlier }: Pick<Props, 'earlier' | 'isEarlier'>
   const linkTo = useListLinks()
   if (!earlier && !isEarlier) return null
   return (
-    <nav aria-label="More messages" className="mb-5 flex flex-wrap gap-3">
+    <nav aria-label={t('More messages')} className="mb-5 flex flex-wrap gap-3">
       {earlier && (
         <Link to={{ ...linkTo({ earlier }), hash: 'messages' }} className="button button-line">
-          Earlier messages
+          {t('Earlier messages')}
         </Link>
       )}
       {isEarlier && (
         <Link to={{ ...linkTo({ earlier: null }), hash: 'newest-message' }} className="button button-line">
-          Newest messages
+          {t('Newest messages')}
         </Link>
       )}
     </nav>

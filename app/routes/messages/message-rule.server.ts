@@ -1,4 +1,5 @@
 import { MessageForm } from '#app/domain/messages/form.ts'
+import { t } from '#app/texts.ts'
 import { type FormRule, formRule } from '../take-form.server.ts'
 
 /** Takes the form of a new message; `send` is the verb of the writer's side. */
@@ -7,10 +8,10 @@ export const messageRule = <Extra extends object = object>(
 ): FormRule<typeof MessageForm, Extra> =>
   formRule<typeof MessageForm, object>({
     schema: MessageForm,
-    fault: 'Your message could not be sent. Please try again.',
+    fault: t('Your message could not be sent. Please try again.'),
     resetForm: true,
     run: async (form, entry) => {
       await send(form, entry)
-      return { notice: 'Your message was sent.' }
+      return { notice: t('Your message was sent.') }
     },
   }) as FormRule<typeof MessageForm, Extra>

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -15,38 +16,42 @@ export function AccountSection({
 }) {
   const mine = answerTo(answer, 'close') ?? answerTo(answer, 'keep')
   return (
-    <Group id="account" title="Your data">
+    <Group id="account" title={t('Your data')}>
       <FormMessage tone="good">{mine?.notice}</FormMessage>
       <FormMessage>{problemOf(mine)}</FormMessage>
       <Part
         id="download"
-        title="Download all my data"
-        intro="One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it."
+        title={t('Download all my data')}
+        intro={t(
+          'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.',
+        )}
       >
         {/* A form of the browser's own: the answer is a file, and the page stays. */}
         <form method="post" action="/api/account/data.zip">
           <button type="submit" className="button button-line">
-            Download All My Data
+            {t('Download All My Data')}
           </button>
         </form>
       </Part>
       {mayClose && !closesAt && (
         <Part
           id="close"
-          title="Close my account"
-          intro="Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it."
+          title={t('Close my account')}
+          intro={t(
+            'Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.',
+          )}
         >
           <div>
             <Confirm
-              button="Close My Account"
+              button={t('Close My Account')}
               look="danger"
-              confirm="Send Me the Link"
-              title="Close your account?"
+              confirm={t('Send Me the Link')}
+              title={t('Close your account?')}
               fields={{ intent: 'close' }}
             >
-              We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your
-              data before they are over: nobody can bring it back after that. The mail says what goes and what
-              stays.
+              {t(
+                'We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.',
+              )}
             </Confirm>
           </div>
         </Part>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Attention } from '#app/domain/overview/attention.server.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { unreadText } from '../messages/unread-text.ts'
 
@@ -13,11 +14,17 @@ export function AttentionSection({ attention }: { attention: Attention | null })
   return (
     <section aria-labelledby="attention" className="mb-10">
       <h2 id="attention" className="text-2xl mb-4">
-        Needs your attention
+        {t('Needs your attention')}
       </h2>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => (
-          <Item key={id} kind="Request" late={late} day={dueOn} dayText={['Wanted by', 'Was wanted by']}>
+          <Item
+            key={id}
+            kind={t('Request')}
+            late={late}
+            day={dueOn}
+            dayText={[t('Wanted by'), t('Was wanted by')]}
+          >
             <Link
               to={`${href('/client/projects/:id', { id: project })}?request=${id}#${id}`}
               className="font-semibold card-link line-clamp-2 wrap-anywhere"
@@ -26,12 +33,12 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             </Link>
             <p className="text-sm text-soft wrap-anywhere">
               {projectTitle}
-              {state === 'sent-back' && ' · Sent back'}
+              {state === 'sent-back' && ` · ${t('Sent back')}`}
             </p>
           </Item>
         ))}
         {messages.map(({ project, title, count, by }) => (
-          <Item key={project} kind="Messages">
+          <Item key={project} kind={t('Messages')}>
             <Link
               to={{ pathname: href('/client/projects/:id', { id: project }), hash: 'newest-message' }}
               className="font-semibold card-link"
@@ -42,7 +49,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => (
-          <Item key={id} kind="Invoice" late={overdue} day={dueOn} dayText={['Due', 'Was due']}>
+          <Item key={id} kind={t('Invoice')} late={overdue} day={dueOn} dayText={[t('Due'), t('Was due')]}>
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
               {`${number}, ${moneyOf(total, currency)}`}
             </Link>
@@ -52,18 +59,20 @@ export function AttentionSection({ attention }: { attention: Attention | null })
           </Item>
         ))}
         {newDocuments > 0 && (
-          <Item kind="Documents">
+          <Item kind={t('Documents')}>
             <Link to={href('/client/documents')} className="font-semibold card-link">
-              {newDocuments === 1 ? 'One document' : `${newDocuments} documents`} you have not opened yet
+              {newDocuments === 1
+                ? t('One document you have not opened yet')
+                : t('{count} documents you have not opened yet', { count: newDocuments })}
             </Link>
           </Item>
         )}
       </ul>
       {(moreRequests || moreMessages || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreRequests && 'More requests are on the pages of your projects. '}
-          {moreMessages && 'More messages are on the pages of your projects. '}
-          {moreInvoices && 'More invoices are in your list of invoices.'}
+          {moreRequests && `${t('More requests are on the pages of your projects.')} `}
+          {moreMessages && `${t('More messages are on the pages of your projects.')} `}
+          {moreInvoices && t('More invoices are in your list of invoices.')}
         </p>
       )}
     </section>

@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 
@@ -6,13 +8,15 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 export function ClosingBanner({ closesAt }: { closesAt: Date }) {
   return (
     <section
-      aria-label="Your account is being closed"
+      aria-label={t('Your account is being closed')}
       className="mb-6 bg-bad-ground text-bad px-4 py-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
     >
-      <p>
-        Your account closes on <Day value={closesAt} />.
-      </p>
-      <ButtonForm action={href('/client/profile')} fields={{ intent: 'keep' }} button="Keep My Account" />
+      <p>{tRich('Your account closes on {closesAt}.', { closesAt: <Day value={closesAt} /> })}</p>
+      <ButtonForm
+        action={href('/client/profile')}
+        fields={{ intent: 'keep' }}
+        button={t('Keep My Account')}
+      />
     </section>
   )
 }

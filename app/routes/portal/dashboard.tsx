@@ -7,6 +7,8 @@ import { listUnreadForClient, type Unread } from '#app/domain/messages/unread.se
 import { findAttention } from '#app/domain/overview/attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -16,7 +18,7 @@ import { soon } from '../soon.server.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Dashboard')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Dashboard'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
@@ -48,14 +50,10 @@ type Project = Awaited<ReturnType<typeof listWithUnread>>[number]
 export default function Dashboard({ loaderData: { profile, projects, attention } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={`Welcome, ${profile?.name || (profile?.email ?? '')}`}>
-        {profile?.previousLoginAt ? (
-          <>
-            Last login: <Moment value={profile.previousLoginAt} />
-          </>
-        ) : (
-          'This is your first time logging in. Welcome!'
-        )}
+      <PageHead title={t('Welcome, {name}', { name: profile?.name || (profile?.email ?? '') })}>
+        {profile?.previousLoginAt
+          ? tRich('Last login: {moment}', { moment: <Moment value={profile.previousLoginAt} /> })
+          : t('This is your first time logging in. Welcome!')}
       </PageHead>
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
         <div>
@@ -64,29 +62,29 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
           </Suspense>
           <section aria-labelledby="projects">
             <h2 id="projects" className="text-2xl mb-4">
-              Your Projects
+              {t('Your Projects')}
             </h2>
-            <Suspense fallback={<p className="text-soft">Loading projects...</p>}>
+            <Suspense fallback={<p className="text-soft">{t('Loading projects...')}</p>}>
               <Await resolve={projects}>{(list) => <ProjectList projects={list} />}</Await>
             </Suspense>
           </section>
         </div>
         <section aria-labelledby="actions" className="bg-surface border border-line p-5">
           <h2 id="actions" className="text-2xl mb-4">
-            Quick Actions
+            {t('Quick Actions')}
           </h2>
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
             <Link to={href('/client/documents')} className="button button-brass">
-              Go to Document Portal
+              {t('Go to Document Portal')}
             </Link>
             <Link to={href('/client/projects/new')} className="button button-line">
-              Request New Project
+              {t('Request New Project')}
             </Link>
             <Link to={href('/client/invoices')} className="button button-line">
-              View Invoices
+              {t('View Invoices')}
             </Link>
             <Link to={href('/client/profile')} className="button button-line">
-              Update Profile
+              {t('Update Profile')}
             </Link>
           </div>
         </section>
@@ -96,7 +94,7 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
 }
 
 function ProjectList({ projects }: { projects: Project[] }) {
-  if (projects.length === 0) return <Empty>No projects yet. Contact us to start a new project!</Empty>
+  if (projects.length === 0) return <Empty>{t('No projects yet. Contact us to start a new project!')}</Empty>
   const past = projects.filter((project) => project.past)
   const current = projects.filter((project) => !project.past)
   return (
@@ -104,12 +102,12 @@ function ProjectList({ projects }: { projects: Project[] }) {
       {current.length > 0 ? (
         <ProjectCards projects={current} />
       ) : (
-        <Empty>No project is running just now. Contact us to start a new one!</Empty>
+        <Empty>{t('No project is running just now. Contact us to start a new one!')}</Empty>
       )}
       {past.length > 0 && (
         <details className="mt-8" open={past.some(({ unread }) => unread > 0)}>
           <summary className="text-link cursor-pointer min-h-11 content-center">
-            {`Past Projects (${past.length})`}
+            {t('Past Projects ({count})', { count: past.length })}
           </summary>
           <div className="mt-3">
             <ProjectCards projects={past} />
@@ -157,18 +155,18 @@ function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project:
     <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
       {nextStep && (
         <div className="sm:flex gap-2">
-          <dt className="shrink-0 font-semibold text-accent">Next step</dt>
+          <dt className="shrink-0 font-semibold text-accent">{t('Next step')}</dt>
           <dd className="min-w-0 wrap-anywhere line-clamp-6 sm:line-clamp-3">{nextStep}</dd>
         </div>
       )}
       {milestone && milestoneDueOn && (
         <div className="sm:flex gap-2">
-          <dt className="shrink-0 font-semibold text-accent">Milestone</dt>
+          <dt className="shrink-0 font-semibold text-accent">{t('Milestone')}</dt>
           <dd className="min-w-0 wrap-anywhere">
             {milestone}
             <span className="text-soft">
-              {', due '}
-              <Day value={milestoneDueOn} />
+              {', '}
+              {tRich('due {day}', { day: <Day value={milestoneDueOn} /> })}
             </span>
           </dd>
         </div>

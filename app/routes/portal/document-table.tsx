@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
+import { t } from '#app/texts.ts'
 import { IsoDay } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { type ListQuery, useListLinks } from '#app/ui/list.tsx'
@@ -26,19 +27,19 @@ export function DocumentTable({
       <Empty
         action={
           <Link to={linkTo({ search: null, after: null })} className="text-link">
-            Show all documents
+            {t('Show all documents')}
           </Link>
         }
       >
-        No document has “{query.search}” in its name.
+        {t('No document has “{search}” in its name.', { search: query.search })}
       </Empty>
     )
   }
   if (documents.length === 0)
-    return <Empty>No documents yet. What you upload, and what we share with you, will be here.</Empty>
+    return <Empty>{t('No documents yet. What you upload, and what we share with you, will be here.')}</Empty>
   return (
     <Table
-      label="Uploaded Documents"
+      label={t('Uploaded Documents')}
       rows={documents}
       rowKey={keyOf}
       query={query}
@@ -46,30 +47,30 @@ export function DocumentTable({
       manyColumns
       columns={[
         {
-          head: 'File Name',
+          head: t('File Name'),
           sort: { by: 'name', first: 'asc' },
           title: true,
           cell: (row) => <Name row={row} isNew={row.isNew && !opened.includes(keyOf(row))} />,
         },
         {
-          head: 'Version',
+          head: t('Version'),
           card: 'corner',
           sort: { by: 'version', first: 'desc' },
           cell: ({ version }) => `v${version}`,
         },
         {
-          head: 'Size',
+          head: t('Size'),
           sort: { by: 'size', first: 'desc' },
           cell: ({ size }) => size,
           className: 'whitespace-nowrap',
         },
         {
-          head: 'Last Modified',
+          head: t('Last Modified'),
           sort: { by: 'modified', first: 'desc' },
           cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
         },
         {
-          head: 'Actions',
+          head: t('Actions'),
           card: 'acts',
           cell: (row) => (
             <div className="flex gap-2">
@@ -78,14 +79,16 @@ export function DocumentTable({
                 onClick={() => setOpened([...opened, keyOf(row)])}
                 className="button button-line"
               >
-                Download<span className="sr-only"> {row.name}</span>
+                {t('Download')}
+                <span className="sr-only"> {row.name}</span>
               </a>
               <Link
                 to={linkTo({ document: row.id })}
                 preventScrollReset
                 className="row-link px-2 self-center"
               >
-                Details<span className="sr-only"> of {row.name}</span>
+                {t('Details')}
+                <span className="sr-only">{` ${t('of {name}', { name: row.name })}`}</span>
               </Link>
             </div>
           ),
@@ -99,9 +102,9 @@ function Name({ row: { name, from, by, project }, isNew }: { row: DocumentRow; i
   return (
     <>
       <bdi className="whitespace-pre-wrap">{name}</bdi>
-      {isNew && <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm">New</span>}
+      {isNew && <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm">{t('New')}</span>}
       <p className="text-sm text-soft font-normal">
-        {from === 'client' ? `Uploaded by ${by}` : 'Shared by the firm'}
+        {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by the firm')}
         {project && ` · ${project}`}
       </p>
     </>

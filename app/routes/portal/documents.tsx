@@ -9,6 +9,7 @@ import {
 import { findHistoryForClient } from '#app/domain/documents/history.server.ts'
 import { TakeBackForm, takeBackVersion } from '#app/domain/documents/take-back.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { ListSearch } from '#app/ui/list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -25,7 +26,7 @@ import { DocumentTable } from './document-table.tsx'
 import { TakeBack } from './take-back.tsx'
 
 export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta('Document Portal')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Document Portal'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       schema: TakeBackForm,
       run: async ({ version }, id) => {
         await takeBackVersion(ctx, id, version)
-        return { notice: 'Your upload was taken back.' }
+        return { notice: t('Your upload was taken back.') }
       },
     }),
   })
@@ -68,7 +69,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
     <>
-      <PageHead title="Client Document Portal" />
+      <PageHead title={t('Client Document Portal')} />
       <div className="grid gap-4 mb-4 empty:hidden">
         <Notice of={actionData} tone="good">
           {actionData?.notice}
@@ -79,7 +80,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </div>
       <section aria-labelledby="upload">
         <h2 id="upload" className="text-2xl mb-4">
-          Upload New Document
+          {t('Upload New Document')}
         </h2>
         <ProjectSelect projects={projects} defaultValue={chosen} onChange={choose} />
         <UploadArea
@@ -92,22 +93,24 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       <section aria-labelledby="list" className="mt-10">
         <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
           <h2 id="list" className="text-2xl">
-            Uploaded Documents
+            {t('Uploaded Documents')}
           </h2>
           <ListSearch
-            label="Search by name"
+            label={t('Search by name')}
             search={query.search}
             keep={{ sort: query.sort, direction: query.direction, project: query.project ?? '' }}
           />
         </div>
         <p role="status" className="text-soft text-sm empty:hidden">
-          {loading && 'Loading documents...'}
+          {loading && t('Loading documents...')}
         </p>
         {query.project && (
           <p className="mb-4 wrap-anywhere">
-            {project ? `Only those of ${project.title}. ` : 'There is no such project. '}
+            {project
+              ? `${t('Only those of {title}.', { title: project.title })} `
+              : `${t('There is no such project.')} `}
             <Link to={href('/client/documents')} className="text-link">
-              Show all documents
+              {t('Show all documents')}
             </Link>
           </p>
         )}
@@ -121,7 +124,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           address="/api/documents"
           actions={opened.canTakeBack && <TakeBack document={opened} />}
         >
-          {opened.from === 'client' ? `Uploaded by ${opened.by}` : `Shared by ${firm.name}`}
+          {opened.from === 'client'
+            ? t('Uploaded by {by}', { by: opened.by })
+            : t('Shared by {name}', { name: firm.name })}
           {opened.project && ` · ${opened.project}`}
         </DocumentDialog>
       )}

@@ -3,12 +3,15 @@ import { clientCtx } from '#app/auth/guards.server.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Invoice ${loaderData.invoice.number}` : 'Invoice not found')
+  unlistedMeta(
+    loaderData ? t('Invoice {number}', { number: loaderData.invoice.number ?? '' }) : t('Invoice not found'),
+  )
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { invoice: await attempt(findInvoiceForClient(clientCtx(context), params.id)) }
@@ -19,10 +22,10 @@ export default function InvoicePage({ loaderData: { invoice } }: Route.Component
     <div className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Link to={href('/client/invoices')} className="tall-link">
-          Invoices
+          {t('Invoices')}
         </Link>
         <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
-          Download PDF
+          {t('Download PDF')}
         </a>
       </div>
       <article className="bg-surface border border-line p-5 sm:p-9">

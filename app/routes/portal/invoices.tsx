@@ -3,6 +3,7 @@ import { clientCtx } from '#app/auth/guards.server.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
@@ -11,7 +12,7 @@ import { type Column, Table } from '#app/ui/table.tsx'
 import { textOf } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = textOf(url, 'after') || null
@@ -22,7 +23,7 @@ type Row = Route.ComponentProps['loaderData']['rows'][number]
 
 const columns: Column<Row>[] = [
   {
-    head: 'Number',
+    head: t('Number'),
     title: true,
     cell: ({ id, number, about, billedTo }) => (
       <>
@@ -30,31 +31,36 @@ const columns: Column<Row>[] = [
           {number}
         </Link>
         {about && <p className="text-sm text-soft font-normal line-clamp-2 wrap-anywhere">{about}</p>}
-        {billedTo && <p className="text-sm text-soft font-normal wrap-anywhere">{`Billed to ${billedTo}`}</p>}
+        {billedTo && (
+          <p className="text-sm text-soft font-normal wrap-anywhere">
+            {t('Billed to {billedTo}', { billedTo })}
+          </p>
+        )}
       </>
     ),
   },
   {
-    head: 'Project',
-    cell: ({ project }) => project ?? <span className="text-soft">none</span>,
+    head: t('Project'),
+    cell: ({ project }) => project ?? <span className="text-soft">{t('none')}</span>,
     className: 'wrap-anywhere',
   },
-  { head: 'Issued', card: 'none', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
-  { head: 'Due', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
+  { head: t('Due'), cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
   {
-    head: 'Amount',
+    head: t('Amount'),
     align: 'end',
     card: 'amount',
     cell: ({ total, currency }) => moneyOf(total, currency),
     className: 'whitespace-nowrap',
   },
-  { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { head: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
   {
-    head: 'Actions',
+    head: t('Actions'),
     card: 'acts',
     cell: ({ id, number }) => (
       <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
-        PDF<span className="sr-only"> of invoice {number}</span>
+        {t('PDF')}
+        <span className="sr-only">{` ${t('of invoice {number}', { number: number ?? '' })}`}</span>
       </a>
     ),
   },
@@ -63,12 +69,12 @@ const columns: Column<Row>[] = [
 export default function Invoices({ loaderData: { rows, more, after } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Invoices" />
+      <PageHead title={t('Invoices')} />
       {rows.length === 0 ? (
-        <Empty>No invoices yet. What we send you will be here, with how to pay.</Empty>
+        <Empty>{t('No invoices yet. What we send you will be here, with how to pay.')}</Empty>
       ) : (
         <Table
-          label="Invoices"
+          label={t('Invoices')}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}

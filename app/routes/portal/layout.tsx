@@ -7,6 +7,7 @@ import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { acceptTerms } from '#app/domain/accounts/sign-up.server.ts'
 import { Failure } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -47,10 +48,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const answer = await takeForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,
-    fault: 'An error occurred while saving your acceptance. Please try again.',
+    fault: t('An error occurred while saving your acceptance. Please try again.'),
     whenRefused: { signedOut: actor === null },
     run: async () => {
-      if (!actor) throw new Failure(401, 'User ID is required to accept terms.')
+      if (!actor) throw new Failure(401, t('User ID is required to accept terms.'))
       await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
       return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
     },
@@ -62,10 +63,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 const pages = [
-  { to: '/client/dashboard', text: 'Dashboard' },
-  { to: '/client/documents', text: 'Document Portal' },
-  { to: '/client/invoices', text: 'Invoices' },
-  { to: '/client/profile', text: 'Profile' },
+  { to: '/client/dashboard', text: t('Dashboard') },
+  { to: '/client/documents', text: t('Document Portal') },
+  { to: '/client/invoices', text: t('Invoices') },
+  { to: '/client/profile', text: t('Profile') },
 ]
 
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,12 +90,12 @@ export default function PortalLayout({ loaderData, actionData }: Route.Component
 function Frame({ children }: { children: ReactNode }) {
   return (
     <WorkFrame
-      title="Client Area"
+      title={t('Client Area')}
       side="client"
       links={pages}
       searchAt="/client/search"
-      searchFor="Search everything"
-      account={{ to: href('/client/profile'), text: 'Profile' }}
+      searchFor={t('Search everything')}
+      account={{ to: href('/client/profile'), text: t('Profile') }}
     >
       {children}
     </WorkFrame>
@@ -103,9 +104,11 @@ function Frame({ children }: { children: ReactNode }) {
 
 function NothingToSee({ name }: { name: string }) {
   return (
-    <PageHead title="Terms not accepted yet">
-      {name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is
-      asked to accept them at this place.
+    <PageHead title={t('Terms not accepted yet')}>
+      {t(
+        '{name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is asked to accept them at this place.',
+        { name },
+      )}
     </PageHead>
   )
 }

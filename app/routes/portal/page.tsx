@@ -1,4 +1,5 @@
 import { href, Outlet } from 'react-router'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
@@ -8,5 +9,5 @@ export default function PortalPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: 'Go to the dashboard' }} />
+  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: t('Go to the dashboard') }} />
 }

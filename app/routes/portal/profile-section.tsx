@@ -1,5 +1,6 @@
 import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import type { Profile } from '#app/domain/accounts/profile.server.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -18,7 +19,7 @@ export function ProfileSection({
   answer: FormAnswer | undefined
 }) {
   return (
-    <Group id="details" title="Your details">
+    <Group id="details" title={t('Your details')}>
       <ActionForm
         guard
         intent="profile"
@@ -26,15 +27,18 @@ export function ProfileSection({
         answer={answer}
         version={details.version}
         defaultValue={details.values}
-        button="Save Profile"
-        sendingText="Saving..."
+        button={t('Save Profile')}
+        sendingText={t('Saving...')}
         messageAtButton
         className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
       >
         {(fields, _, sending) => (
           <>
             <p className="text-soft wrap-anywhere">
-              {`You log in as ${email}. To have that address changed, write to ${firm.email}.`}
+              {t('You log in as {email}. To have that address changed, write to {office}.', {
+                email,
+                office: firm.email,
+              })}
             </p>
             <ProfileFields fields={fields} />
             <FormMessage tone="good">{!sending && answerTo(answer, 'profile')?.notice}</FormMessage>

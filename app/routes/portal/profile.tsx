@@ -6,6 +6,7 @@ import { ProfileForm } from '#app/domain/accounts/forms.ts'
 import { findProfile, updateProfile } from '#app/domain/accounts/profile.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { t } from '#app/texts.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { loadSecurity, type ShownOnce, securityRule, securityRules } from '../security/security.server.ts'
@@ -16,7 +17,7 @@ import { AccountSection } from './account-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Profile')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
@@ -42,10 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 const profileRules = (ctx: ClientCtx) => ({
   profile: securityRule({
     schema: ProfileForm,
-    fault: 'Your profile could not be saved. Please try again.',
+    fault: t('Your profile could not be saved. Please try again.'),
     run: async (form) => {
       await updateProfile(ctx, form)
-      return { notice: 'Your profile has been saved.' }
+      return { notice: t('Your profile has been saved.') }
     },
   }),
   close: securityRule({
@@ -53,14 +54,18 @@ const profileRules = (ctx: ClientCtx) => ({
     run: async () => {
       await requestClosing(ctx)
       const { email } = ctx.actor
-      return { notice: `We have sent a link to ${email}. Your account closes only if you confirm with it.` }
+      return {
+        notice: t('We have sent a link to {email}. Your account closes only if you confirm with it.', {
+          email,
+        }),
+      }
     },
   }),
   keep: securityRule({
     schema: NoFields,
     run: async () => {
       await keepAccount(ctx)
-      return { notice: 'Your account stays open.' }
+      return { notice: t('Your account stays open.') }
     },
   }),
 })
@@ -71,7 +76,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { details, security, closesAt, email, viewing, mayClose } = loaderData
   return (
     <>
-      <PageHead title="Profile" />
+      <PageHead title={t('Profile')} />
       <div className="mt-8 grid gap-12 grid-cols-[minmax(0,1fr)]">
         <ProfileSection details={details} email={email} answer={actionData} />
         <SecuritySection security={security} answer={actionData} />

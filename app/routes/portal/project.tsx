@@ -11,6 +11,7 @@ import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { listRequestsForClient } from '#app/domain/requests/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { t } from '#app/texts.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
@@ -34,7 +35,7 @@ import { ProjectUpdates } from './project/updates.tsx'
 export const headers = actionHeaders
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.project.title ?? 'Project not found')
+  unlistedMeta(loaderData?.project.title ?? t('Project not found'))
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
@@ -72,13 +73,15 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHead
         title={project.title}
-        back={{ to: href('/client/dashboard'), text: 'Dashboard' }}
+        back={{ to: href('/client/dashboard'), text: t('Dashboard') }}
         actions={<ProjectStatusBadge status={project.status} />}
       />
       <div className="mb-6 empty:hidden">
         <Notice of={loaderData.requested} tone="good">
           {loaderData.requested &&
-            'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.'}
+            t(
+              'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.',
+            )}
         </Notice>
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>

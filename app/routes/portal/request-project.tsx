@@ -4,6 +4,7 @@ import { requestProject } from '#app/domain/projects/client-projects.server.ts'
 import { RequestProjectForm } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { t } from '#app/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -13,7 +14,7 @@ import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/request-project.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Request New Project')
+export const meta: Route.MetaFunction = () => unlistedMeta(t('Request New Project'))
 
 export function loader({ context }: Route.LoaderArgs) {
   clientCtx(context)
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = clientCtx(context)
   return takeForm(ctx, await request.formData(), {
     schema: RequestProjectForm,
-    fault: 'Your request could not be sent. Please try again.',
+    fault: t('Your request could not be sent. Please try again.'),
     run: async (form) => {
       const { id } = await requestProject(ctx, form)
       return redirect(`${href('/client/projects/:id', { id })}?done=requested`)
@@ -39,34 +40,36 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 export default function RequestProject({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Request New Project">We read it and answer within one working day.</PageHead>
+      <PageHead title={t('Request New Project')}>
+        {t('We read it and answer within one working day.')}
+      </PageHead>
       <ActionForm
         guard
         schema={RequestProjectForm}
         answer={actionData}
-        button="Send Request"
-        sendingText="Sending..."
+        button={t('Send Request')}
+        sendingText={t('Sending...')}
         className="grid gap-5 max-w-2xl"
       >
         {(fields) => (
           <>
-            <TextField field={fields.title} label="Title" maxLength={120} />
-            <TextAreaField field={fields.description} label="Description" rows={6} maxLength={5000} />
+            <TextField field={fields.title} label={t('Title')} maxLength={120} />
+            <TextAreaField field={fields.description} label={t('Description')} rows={6} maxLength={5000} />
             <div className="grid gap-5 sm:grid-cols-2 items-start">
               <SelectField
                 field={fields.service}
-                label="Service"
-                empty="Select a service"
+                label={t('Service')}
+                empty={t('Select a service')}
                 options={options(serviceOptions)}
               />
               <SelectField
                 field={fields.budget}
-                label="Budget"
-                empty="Not decided yet"
+                label={t('Budget')}
+                empty={t('Not decided yet')}
                 optional
                 options={options(budgetOptions)}
               />
-              <TextField field={fields.wishedStart} type="date" label="Preferred start" optional />
+              <TextField field={fields.wishedStart} type="date" label={t('Preferred start')} optional />
             </div>
           </>
         )}

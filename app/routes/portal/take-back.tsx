@@ -1,5 +1,7 @@
 import { href } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { useListLinks } from '#app/ui/list.tsx'
 
@@ -9,22 +11,26 @@ export function TakeBack({ document: { id, name, versions } }: { document: Docum
   const list = `${href('/client/documents')}${useListLinks()({}).search}`
   const [newest, before] = versions
   if (!newest) return null
+  const shown = <bdi className="font-semibold">{name}</bdi>
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Confirm
-        button="Take Back"
+        button={t('Take Back')}
         look="danger"
-        title={`Take back version ${newest.version}?`}
+        title={t('Take back version {version}?', { version: newest.version })}
         fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
         action={list}
       >
-        <bdi className="font-semibold">{name}</bdi>{' '}
         {before
-          ? `is version ${before.version} again. Nobody can open version ${newest.version} any more.`
-          : 'disappears from all lists. Nobody can open it any more.'}{' '}
-        This can’t be undone, but you can upload it again.
+          ? tRich('{name} is version {before} again. Nobody can open version {version} any more.', {
+              name: shown,
+              before: before.version,
+              version: newest.version,
+            })
+          : tRich('{name} disappears from all lists. Nobody can open it any more.', { name: shown })}{' '}
+        {t('This can’t be undone, but you can upload it again.')}
       </Confirm>
-      <p className="text-sm text-soft">Within 24 hours, and until somebody else opens it.</p>
+      <p className="text-sm text-soft">{t('Within 24 hours, and until somebody else opens it.')}</p>
     </div>
   )
 }

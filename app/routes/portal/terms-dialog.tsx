@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { href, Link, useFetcher, useLocation } from 'react-router'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
@@ -19,18 +21,25 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
   return (
     <ServedDialog id="terms-title" className="max-w-lg backdrop:backdrop-blur-sm">
       <h1 id="terms-title" className="text-3xl sm:text-4xl">
-        Terms of Service and Privacy Policy
+        {t('Terms of Service and Privacy Policy')}
       </h1>
       <p className="mt-4">
-        Before you enter the client portal of {firm.name}, please read and accept the{' '}
-        <a href={href('/terms-of-use')} target="_blank" rel="noopener" className="text-link">
-          Terms of Use
-        </a>{' '}
-        and the{' '}
-        <a href={href('/privacy-policy')} target="_blank" rel="noopener" className="text-link">
-          Privacy Policy
-        </a>
-        .
+        {tRich(
+          'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.',
+          {
+            name: firm.name,
+            terms: (
+              <a href={href('/terms-of-use')} target="_blank" rel="noopener" className="text-link">
+                {t('Terms of Use')}
+              </a>
+            ),
+            privacy: (
+              <a href={href('/privacy-policy')} target="_blank" rel="noopener" className="text-link">
+                {t('Privacy Policy')}
+              </a>
+            ),
+          },
+        )}
       </p>
       <div className="mt-6">
         <ActionForm
@@ -38,8 +47,8 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
           fetcher={fetcher}
           schema={AcceptTermsForm}
           answer={answer}
-          button="Accept and Continue"
-          sendingText="Accepting..."
+          button={t('Accept and Continue')}
+          sendingText={t('Accepting...')}
           disabled={!ticked}
           wideButton
         >
@@ -54,7 +63,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
                   onInput={(event) => setTicked(event.currentTarget.checked)}
                   className="mt-1 size-5 accent-brass shrink-0"
                 />
-                <span>I have read and agree to the Terms of Use and Privacy Policy.</span>
+                <span>{t('I have read and agree to the Terms of Use and Privacy Policy.')}</span>
               </label>
               <p role="alert" className="text-sm text-bad empty:hidden">
                 {accepted.errors?.[0]}
@@ -64,11 +73,16 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
         </ActionForm>
         {answer?.signedOut && (
           <p className="mt-4">
-            Your session has ended.{' '}
-            <Link to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`} className="text-link">
-              Log in
-            </Link>{' '}
-            and you come back here.
+            {tRich('Your session has ended. {link} and you come back here.', {
+              link: (
+                <Link
+                  to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`}
+                  className="text-link"
+                >
+                  {t('Log in')}
+                </Link>
+              ),
+            })}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { requestKinds, requestStates, textOfStep } from '#app/domain/requests/kinds.ts'
 import type { RequestRecord } from '#app/domain/requests/record.server.ts'
+import { t } from '#app/texts.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { firm } from '#content/firm.ts'
 
@@ -16,7 +17,7 @@ export function RecordSheet({ record, back }: { record: Shown; back: { to: strin
           {back.text}
         </Link>
         <button type="button" onClick={() => window.print()} className="button button-line">
-          Print
+          {t('Print')}
         </button>
       </div>
       <article className="sheet bg-surface border border-line p-5 sm:p-9">
@@ -25,21 +26,23 @@ export function RecordSheet({ record, back }: { record: Shown; back: { to: strin
           <p className="text-sm text-soft">{firm.postalAddress}</p>
         </div>
         <p className="mt-8 text-soft">
-          {kind === 'approval' ? 'Record of an approval' : `Record of a request: ${requestKinds[kind]}`}
+          {kind === 'approval'
+            ? t('Record of an approval')
+            : t('Record of a request: {kind}', { kind: requestKinds[kind] })}
         </p>
         <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
         <Facts
           facts={[
-            ['Project', projectTitle],
-            ['State', requestStates[state]],
-            ['Asked on', <Day key="asked" value={askedAt} />],
-            ['Wanted by', dueOn && <Day key="due" value={dueOn} />],
+            [t('Project'), projectTitle],
+            [t('State'), requestStates[state]],
+            [t('Asked on'), <Day key="asked" value={askedAt} />],
+            [t('Wanted by'), dueOn && <Day key="due" value={dueOn} />],
           ]}
         />
         {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
         {kind === 'approval' && <Approval record={record} />}
-        <h2 className="mt-8 mb-3 text-2xl">All steps</h2>
-        {steps.length === 0 && <p className="text-soft">Nothing has become of it yet.</p>}
+        <h2 className="mt-8 mb-3 text-2xl">{t('All steps')}</h2>
+        {steps.length === 0 && <p className="text-soft">{t('Nothing has become of it yet.')}</p>}
         <ol className="divide-y divide-line border-y border-line empty:hidden">
           {steps.map((step) => (
             <Step key={step.id} step={step} />
@@ -70,19 +73,19 @@ function Facts({ facts }: { facts: [term: string, value: React.ReactNode][] }) {
 function Approval({ record: { state, decision, steps } }: { record: Shown }) {
   const approved =
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
-  if (!approved) return <p className="mt-6 font-semibold">It is not approved.</p>
+  if (!approved) return <p className="mt-6 font-semibold">{t('It is not approved.')}</p>
   return (
     <section aria-labelledby="approved" className="mt-6 border-l-3 border-brass pl-5">
       <h2 id="approved" className="text-2xl">
-        Approved
+        {t('Approved')}
       </h2>
       <Facts
         facts={[
-          ['By', approved.email ? `${approved.by} (${approved.email})` : approved.by],
-          ['When', <When key="when" at={approved.at} />],
-          ['From', approved.from],
-          ['Document', approved.document],
-          ['Version', approved.version],
+          [t('By'), approved.email ? `${approved.by} (${approved.email})` : approved.by],
+          [t('When'), <When key="when" at={approved.at} />],
+          [t('From'), approved.from],
+          [t('Document'), approved.document],
+          [t('Version'), approved.version],
           ['SHA-256', <Hash key="hash">{approved.sha256}</Hash>],
         ]}
       />
@@ -98,7 +101,7 @@ function Step({ step }: { step: RequestRecord['steps'][number] }) {
       <p className="mt-1 text-sm text-soft">
         <When at={step.at} />
         {step.email && ` · ${step.email}`}
-        {step.from && ` · from ${step.from}`}
+        {step.from && ` · ${t('from {from}', { from: step.from })}`}
       </p>
       {step.sha256 && <Hash>{`SHA-256 ${step.sha256}`}</Hash>}
     </li>

@@ -1,4 +1,6 @@
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day, IsoDay } from '#app/ui/dates.tsx'
 
 /** `address` is where the reader gets documents from. */
@@ -8,14 +10,14 @@ type Shown = { request: ListedRequest; address: string }
 export function RequestFiles({ request: { files }, address }: Shown) {
   if (files.length === 0) return null
   return (
-    <ul aria-label="Handed in" className="mt-3 divide-y divide-line border-y border-line">
+    <ul aria-label={t('Handed in')} className="mt-3 divide-y divide-line border-y border-line">
       {files.map(({ id, name, version, kind, createdAt }) => (
         <li key={`${id}/${version}`} className="py-2.5 flex flex-wrap items-baseline gap-x-4">
           <a
             href={`${address}/${id}/versions/${version}/download`}
             className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
           >
-            <span className="sr-only">Download </span>
+            <span className="sr-only">{`${t('Download')} `}</span>
             <bdi>{name}</bdi>
           </a>
           <span className="text-sm text-soft">
@@ -29,7 +31,8 @@ export function RequestFiles({ request: { files }, address }: Shown) {
               rel="noopener"
               className="text-link py-0.5"
             >
-              Preview<span className="sr-only">{` ${name}`}</span>
+              {t('Preview')}
+              <span className="sr-only">{` ${name}`}</span>
             </a>
           )}
         </li>
@@ -42,28 +45,29 @@ export function RequestFiles({ request: { files }, address }: Shown) {
 export function RequestedApproval({ request, address }: Shown) {
   const { documentId, documentName, documentVersion, documentKind, documentSince, sha256 } = request
   if (!documentId || documentVersion === null || !documentSince)
-    return <p className="mt-3 text-soft">The document is not there at the moment.</p>
+    return <p className="mt-3 text-soft">{t('The document is not there at the moment.')}</p>
   const file = `${address}/${documentId}/versions/${documentVersion}`
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)] border-y border-line py-3">
-      <dt className="text-soft">Document</dt>
+      <dt className="text-soft">{t('Document')}</dt>
       <dd className="flex flex-wrap gap-x-4 wrap-anywhere">
         <bdi className="font-semibold whitespace-pre-wrap">{documentName}</bdi>
         {documentKind === 'pdf' && (
           <a href={`${file}/preview`} target="_blank" rel="noopener" className="text-link py-0.5">
-            Preview<span className="sr-only">{` ${documentName}`}</span>
+            {t('Preview')}
+            <span className="sr-only">{` ${documentName}`}</span>
           </a>
         )}
         <a href={`${file}/download`} className="text-link py-0.5">
-          Download<span className="sr-only">{` ${documentName}`}</span>
+          {t('Download')}
+          <span className="sr-only">{` ${documentName}`}</span>
         </a>
       </dd>
-      <dt className="text-soft">Version</dt>
+      <dt className="text-soft">{t('Version')}</dt>
       <dd>
-        {`${documentVersion}, of `}
-        <Day value={documentSince} />
+        {tRich('{version}, of {day}', { version: documentVersion, day: <Day value={documentSince} /> })}
       </dd>
-      <dt className="text-soft">SHA-256</dt>
+      <dt className="text-soft">{'SHA-256'}</dt>
       <dd className="font-mono text-sm break-all">{sha256}</dd>
     </dl>
   )

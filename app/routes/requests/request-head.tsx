@@ -1,5 +1,6 @@
 import { requestKinds } from '#app/domain/requests/kinds.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/request-status.tsx'
 
@@ -17,8 +18,9 @@ export function RequestHead({ request }: { request: ListedRequest }) {
       </h3>
       {dueOn && (
         <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-          {late ? 'Was wanted by ' : 'Wanted by '}
-          <Day value={dueOn} />
+          {late
+            ? tRich('Was wanted by {day}', { day: <Day value={dueOn} /> })
+            : tRich('Wanted by {day}', { day: <Day value={dueOn} /> })}
         </p>
       )}
       {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { textOfStep } from '#app/domain/requests/kinds.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { t } from '#app/texts.ts'
 import { Moment } from '#app/ui/dates.tsx'
 
 /** What became of a request last, and the way to its record with all of it. */
@@ -15,7 +16,8 @@ export function RequestSteps({
   return (
     <details className="mt-4">
       <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
-        History<span className="sr-only">{` of ${title}`}</span>
+        {t('History')}
+        <span className="sr-only">{` ${t('of {name}', { name: title })}`}</span>
       </summary>
       <ol className="text-sm grid gap-2">
         {steps.map((step) => (
@@ -32,7 +34,7 @@ export function RequestSteps({
         ))}
       </ol>
       <Link to={record} className="tall-link">
-        {kind === 'approval' ? 'Record of this approval' : 'All steps'}
+        {kind === 'approval' ? t('Record of this approval') : t('All steps')}
         <span className="sr-only">{`: ${title}`}</span>
       </Link>
     </details>

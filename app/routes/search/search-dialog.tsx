@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import { t } from '#app/texts.ts'
 import { type SearchArea, searchPage } from './places.ts'
 import { optionsOf, SearchOptions } from './search-options.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
@@ -49,7 +50,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
     <dialog
       ref={dialog}
-      aria-label="Search"
+      aria-label={t('Search')}
       onClose={(event) => event.target === event.currentTarget && onClose()}
       // Beside the dialog, as far as the browser tells: on its ground.
       onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -70,7 +71,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           type="text"
           name="q"
           role="combobox"
-          aria-label="Search"
+          aria-label={t('Search')}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
@@ -80,14 +81,15 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           autoComplete="off"
           spellCheck={false}
           maxLength={LONGEST}
-          placeholder="Search"
+          placeholder={t('Search')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="grow min-w-0 bg-transparent min-h-14 text-lg outline-none"
         />
         <button type="button" onClick={onClose} className="key min-h-8">
-          Esc<span className="sr-only">, closes the search</span>
+          {'Esc'}
+          <span className="sr-only">{t(', closes the search')}</span>
         </button>
       </form>
       <p role="status" className="sr-only">
@@ -109,8 +111,10 @@ const said = (state: SearchState, count: number) =>
 function hint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem
   if (state.step === 'found' && state.answer.alike && count > 0)
-    return `Nothing has “${state.text}” in it. This is written alike.`
-  if (state.step === 'found' && count === 0 && !state.busy) return `Nothing has “${state.text}” in it.`
-  if (typed.trim() && wordsOf(typed).length === 0) return `At least ${SHORTEST} letters or digits.`
-  return 'Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.'
+    return t('Nothing has “{text}” in it. This is written alike.', { text: state.text })
+  if (state.step === 'found' && count === 0 && !state.busy)
+    return t('Nothing has “{text}” in it.', { text: state.text })
+  if (typed.trim() && wordsOf(typed).length === 0)
+    return t('At least {count} letters or digits.', { count: SHORTEST })
+  return t('Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.')
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { type Hit, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
+import { t } from '#app/texts.ts'
 import { Highlighted } from './highlighted.tsx'
 import { listOf, placeOf, type SearchArea } from './places.ts'
 
@@ -16,7 +17,7 @@ export function optionsOf(
       ...{ key: `${kind} ${hit.id}`, to: placeOf(area, kind, hit), kind: name, hit },
     }))
     const list = more ? listOf(area, kind, text) : undefined
-    const all = `All ${name.toLowerCase()} with these words`
+    const all = t('All {kind} with these words', { kind: name.toLowerCase() })
     return list ? [...found, { key: kind, to: list, kind: name, all }] : found
   })
 }
@@ -38,7 +39,7 @@ export function SearchOptions({
 }) {
   const kinds = [...new Set(options.map(({ kind }) => kind))]
   return (
-    <div role="listbox" id={`${id}-list`} aria-label="Found">
+    <div role="listbox" id={`${id}-list`} aria-label={t('Found')}>
       {kinds.map((kind) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
         <div key={kind} role="group" aria-label={kind} className="border-b border-line py-2">

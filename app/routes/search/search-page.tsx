@@ -1,6 +1,8 @@
 import { Form, Link } from 'react-router'
 import { type HitGroup, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
 import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -13,17 +15,17 @@ type Props = { area: SearchArea; text: string; answer: SearchAnswer; problem: st
 export function SearchPage({ area, text, answer, problem }: Props) {
   return (
     <>
-      <PageHead title="Search" />
+      <PageHead title={t('Search')} />
       <Form
         method="get"
         action={searchPage[area]}
         role="search"
-        aria-label="What to look for"
+        aria-label={t('What to look for')}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 max-w-3xl"
       >
         <div className="grow">
           <label htmlFor="search-text" className="block font-medium mb-1.5">
-            Names, titles, numbers or words
+            {t('Names, titles, numbers or words')}
           </label>
           <input
             key={text}
@@ -37,12 +39,22 @@ export function SearchPage({ area, text, answer, problem }: Props) {
           />
         </div>
         <button type="submit" className="button button-brass">
-          Search
+          {t('Search')}
         </button>
       </Form>
       <p className="mt-2 text-sm text-soft hidden md:block pointer-coarse:hidden">
-        From any page: <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>, on a Mac{' '}
-        <kbd className="key">⌘</kbd> <kbd className="key">K</kbd>.
+        {tRich('From any page: {keys}, on a Mac {macKeys}.', {
+          keys: (
+            <>
+              <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>
+            </>
+          ),
+          macKeys: (
+            <>
+              <kbd className="key">⌘</kbd> <kbd className="key">K</kbd>
+            </>
+          ),
+        })}
       </p>
       <div className="mt-8 max-w-3xl">
         <FormMessage>{problem}</FormMessage>
@@ -58,14 +70,20 @@ function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem
     if (!text) return null
     const long = text.length > LONGEST
     return (
-      <Empty>{long ? `At most ${LONGEST} characters.` : `At least ${SHORTEST} letters or digits.`}</Empty>
+      <Empty>
+        {long
+          ? t('At most {count} characters.', { count: LONGEST })
+          : t('At least {count} letters or digits.', { count: SHORTEST })}
+      </Empty>
     )
   }
-  if (groups.length === 0) return <Empty>Nothing here has “{text}” in it.</Empty>
+  if (groups.length === 0) return <Empty>{t('Nothing here has “{text}” in it.', { text })}</Empty>
   return (
     <>
       {alike && (
-        <p className="mb-6 text-soft wrap-anywhere">Nothing has “{text}” in it. This is written alike:</p>
+        <p className="mb-6 text-soft wrap-anywhere">
+          {t('Nothing has “{text}” in it. This is written alike:', { text })}
+        </p>
       )}
       <div className="grid gap-8">
         {groups.map((group) => (
@@ -123,8 +141,12 @@ function Group({
 const More = ({ list, kind }: { list: string | undefined; kind: string }) =>
   list ? (
     <p className="mt-1">
-      <Link to={list} className="tall-link">{`All ${kind} with these words`}</Link>
+      <Link to={list} className="tall-link">
+        {t('All {kind} with these words', { kind })}
+      </Link>
     </p>
   ) : (
-    <p className="mt-2 text-sm text-soft">{`There are more ${kind}. Another word finds fewer.`}</p>
+    <p className="mt-2 text-sm text-soft">
+      {t('There are more {kind}. Another word finds fewer.', { kind })}
+    </p>
   )

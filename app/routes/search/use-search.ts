@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '#app/domain/search/kinds.ts'
 import { wordsOf } from '#app/domain/search/words.ts'
+import { t } from '#app/texts.ts'
 import { type SearchArea, searchAnswer } from './places.ts'
 
 /** Long enough that a word is typed on, too short to be noticed. */
@@ -11,7 +12,7 @@ export type SearchState =
   | { step: 'found'; text: string; answer: SearchAnswer }
   | { step: 'failed'; problem: string }
 
-const AWAY = 'The search does not answer at the moment. Please try again.'
+const AWAY = t('The search does not answer at the moment. Please try again.')
 
 /** Searches as somebody types: after a short pause, and what nobody waits for any more is broken off. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {

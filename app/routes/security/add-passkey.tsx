@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { CurrentPasswordForm, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
@@ -31,7 +32,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
       const response = await startRegistration({ optionsJSON })
       await askPasskey({ step: 'add', name, response })
       form.reset()
-      setOutcome({ notice: 'The passkey has been added. You can log in with it from now on.' })
+      setOutcome({ notice: t('The passkey has been added. You can log in with it from now on.') })
       await revalidate()
     } catch (err) {
       setOutcome({ error: messageOf(err) })
@@ -54,14 +55,14 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
       <FormMessage>{outcome.error}</FormMessage>
       <TextField
         field={fields.name}
-        label="Name of the passkey"
-        hint="So that you know it again: My laptop, for example."
+        label={t('Name of the passkey')}
+        hint={t('So that you know it again: My laptop, for example.')}
         autoComplete="off"
         maxLength={60}
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-line justify-self-start">
-        Add a Passkey
+        {t('Add a Passkey')}
       </button>
     </form>
   )

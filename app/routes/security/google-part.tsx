@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { GOOGLE_FAILED, GOOGLE_START } from '#app/auth/google-paths.ts'
+import { t } from '#app/texts.ts'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { FoldedConfirm } from './confirm-form.tsx'
@@ -15,25 +16,25 @@ export function GooglePart({ security, answer, page }: PartProps & { page: strin
   return (
     <Part
       id="google"
-      title="Google"
+      title={t('Google')}
       aside={
         <span className="text-sm font-semibold text-accent">
-          {security.google ? 'Connected' : 'Not connected'}
+          {security.google ? t('Connected') : t('Not connected')}
         </span>
       }
-      intro="Log in with your account at Google, whatever its address is."
+      intro={t('Log in with your account at Google, whatever its address is.')}
     >
       <FormMessage>{!mine && search.get('notice') === 'google-failed' && GOOGLE_FAILED}</FormMessage>
       {security.google ? (
-        <p>You can log in with Google.</p>
+        <p>{t('You can log in with Google.')}</p>
       ) : mine?.permit ? (
         <>
           <p role="status">
-            Thank you. Google asks you next which account it is; this works for five minutes.
+            {t('Thank you. Google asks you next which account it is; this works for five minutes.')}
           </p>
           {/* A link: a form's redirect to another site would need a wider content policy. */}
           <a href={`${GOOGLE_START}?${way}`} rel="nofollow" className="button button-line justify-self-start">
-            Continue to Google
+            {t('Continue to Google')}
           </a>
         </>
       ) : (
@@ -41,7 +42,7 @@ export function GooglePart({ security, answer, page }: PartProps & { page: strin
           {!security.hasPassword && <FormMessage>{problemOf(mine)}</FormMessage>}
           <FoldedConfirm
             intent="google-connect"
-            button="Connect Google"
+            button={t('Connect Google')}
             hasPassword={security.hasPassword}
             answer={mine}
           />

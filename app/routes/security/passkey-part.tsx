@@ -1,3 +1,5 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -16,8 +18,10 @@ export function PasskeyPart({ security, answer }: PartProps) {
   return (
     <Part
       id="passkeys"
-      title="Passkeys"
-      intro="Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well."
+      title={t('Passkeys')}
+      intro={t(
+        'Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well.',
+      )}
     >
       <Notice of={mine?.notice && mine} tone="good">
         {mine?.notice}
@@ -30,14 +34,14 @@ export function PasskeyPart({ security, answer }: PartProps) {
           ))}
         </ul>
       ) : (
-        <p className="text-soft">No passkeys yet.</p>
+        <p className="text-soft">{t('No passkeys yet.')}</p>
       )}
       {supported ? (
-        <Folded label="Name a new passkey">
+        <Folded label={t('Name a new passkey')}>
           <AddPasskey hasPassword={security.hasPassword} />
         </Folded>
       ) : (
-        <p className="text-soft">To add one, open this page in a browser that knows passkeys.</p>
+        <p className="text-soft">{t('To add one, open this page in a browser that knows passkeys.')}</p>
       )}
     </Part>
   )
@@ -57,22 +61,20 @@ function Passkey({
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
-          Added <Day value={createdAt} />
-          {lastUsedAt ? (
-            <>
-              , last used <Moment value={lastUsedAt} />
-            </>
-          ) : (
-            ', not used yet'
-          )}
+          {lastUsedAt
+            ? tRich('Added {day}, last used {moment}', {
+                day: <Day value={createdAt} />,
+                moment: <Moment value={lastUsedAt} />,
+              })
+            : tRich('Added {day}, not used yet', { day: <Day value={createdAt} /> })}
         </p>
       </div>
       <FoldedConfirm
         {...confirmed}
         intent="passkey-remove"
         entry={id}
-        button="Remove"
-        label={`Remove ${name}`}
+        button={t('Remove')}
+        label={t('Remove {name}', { name })}
       />
     </li>
   )

@@ -1,31 +1,38 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Shown once: the server keeps only hashes of them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const text = `Recovery codes for ${firm.name}\nEach works once, in place of the code from the app.\n\n${codes.join('\n')}\n`
+  const text = t(
+    'Recovery codes for {name}\nEach works once, in place of the code from the app.\n\n{codes}\n',
+    { name: firm.name, codes: codes.join('\n') },
+  )
   return (
     <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
       <p>
-        <strong>Keep these recovery codes in a safe place.</strong> Each lets you log in once when you don't
-        have your phone. They are shown only now.
+        {tRich(
+          "{warning} Each lets you log in once when you don't have your phone. They are shown only now.",
+          { warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong> },
+        )}
       </p>
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 gap-y-1 font-mono"
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={codes.join('\n')} what="the codes" />
+        <CopyButton text={codes.join('\n')} what={t('the codes')} />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
           className="button button-line"
         >
-          Download
+          {t('Download')}
         </a>
       </div>
     </div>

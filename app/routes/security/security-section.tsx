@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
 import { GooglePart } from './google-part.tsx'
 import { Group } from './part.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
@@ -13,11 +14,11 @@ export function SecuritySection({
   answer,
 }: Omit<PartProps, 'security'> & { security: Security | null }) {
   return (
-    <Group id="security" title="Account security">
+    <Group id="security" title={t('Account security')}>
       {security ? (
         <Parts security={security} answer={answer} />
       ) : (
-        <p>Only the owner of the account sees this.</p>
+        <p>{t('Only the owner of the account sees this.')}</p>
       )}
     </Group>
   )

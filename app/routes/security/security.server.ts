@@ -21,6 +21,7 @@ import {
   turnOffTotp,
 } from '#app/domain/sign-in/second-factor.server.ts'
 import { endOtherSessions, endSessionById, listSessions } from '#app/domain/sign-in/sessions.server.ts'
+import { t } from '#app/texts.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import type { FormRule } from '../take-form.server.ts'
 
@@ -64,7 +65,7 @@ export async function securityRules(
       run: async (value) => {
         const { token } = await changePassword(ctx, value)
         const fresh = await auth.api.handOutCookie({ body: { token }, headers, returnHeaders: true })
-        const notice = 'Your password has been changed. All other devices are signed out.'
+        const notice = t('Your password has been changed. All other devices are signed out.')
         return { notice, headers: fresh.headers }
       },
     }),
@@ -77,7 +78,7 @@ export async function securityRules(
       whenRefused: setup ? { setup } : {},
       run: async ({ code }) => ({
         codes: await confirmTotp(ctx, code),
-        notice: 'Two-factor sign-in is on.',
+        notice: t('Two-factor sign-in is on.'),
       }),
     }),
     'app-codes': securityRule({
@@ -85,41 +86,41 @@ export async function securityRules(
       resetForm: true,
       run: async ({ currentPassword }) => ({
         codes: await renewRecoveryCodes(ctx, currentPassword),
-        notice: 'These are your new recovery codes. The old ones no longer work.',
+        notice: t('These are your new recovery codes. The old ones no longer work.'),
       }),
     }),
     'app-off': securityRule({
       schema: CurrentPasswordForm,
       run: async ({ currentPassword }) => {
         await turnOffTotp(ctx, currentPassword)
-        return { notice: 'Two-factor sign-in is off.' }
+        return { notice: t('Two-factor sign-in is off.') }
       },
     }),
     'passkey-remove': securityRule({
       schema: confirmation,
       run: async ({ currentPassword }, id) => {
         await removePasskey(ctx, id, currentPassword)
-        return { notice: 'The passkey has been removed.' }
+        return { notice: t('The passkey has been removed.') }
       },
     }),
     'session-end': securityRule({
       schema: confirmation,
       run: async ({ currentPassword }, id) => {
         await endSessionById(ctx, id, currentPassword)
-        return { notice: 'The device has been signed out.' }
+        return { notice: t('The device has been signed out.') }
       },
     }),
     'sessions-end': securityRule({
       schema: confirmation,
       run: async ({ currentPassword }) => {
         await endOtherSessions(ctx, currentPassword)
-        return { notice: 'All other devices have been signed out.' }
+        return { notice: t('All other devices have been signed out.') }
       },
     }),
     'google-connect': securityRule({
       schema: confirmation,
       run: async ({ currentPassword }) => {
-        if (!ctx.google) throw new NotFound('There is no sign-in with Google here.')
+        if (!ctx.google) throw new NotFound(t('There is no sign-in with Google here.'))
         return { permit: await permitGoogle(ctx, currentPassword) }
       },
     }),

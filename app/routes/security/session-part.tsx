@@ -1,3 +1,5 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -13,8 +15,8 @@ export function SessionPart({ security: { sessions, hasPassword }, answer }: Par
   return (
     <Part
       id="sessions"
-      title="Signed-in devices"
-      intro="If you don't know one of them, sign it out and change your password."
+      title={t('Signed-in devices')}
+      intro={t("If you don't know one of them, sign it out and change your password.")}
     >
       <Notice of={mine?.notice && mine} tone="good">
         {mine?.notice}
@@ -28,7 +30,7 @@ export function SessionPart({ security: { sessions, hasPassword }, answer }: Par
       {sessions.length > 1 && (
         <FoldedConfirm
           intent="sessions-end"
-          button="Sign Out All Other Devices"
+          button={t('Sign Out All Other Devices')}
           hasPassword={hasPassword}
           answer={mine}
         />
@@ -45,11 +47,15 @@ function Device({ id, device, address, signedInAt, lastUsedAt, current, ...confi
     <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium">
-          {device} {current && <span className="ml-1 text-sm font-semibold text-accent">This device</span>}
+          {device}{' '}
+          {current && <span className="ml-1 text-sm font-semibold text-accent">{t('This device')}</span>}
         </p>
         <p className="text-sm text-soft wrap-anywhere">
-          {address && `From ${address}. `}Signed in <Moment value={signedInAt} />, last used{' '}
-          <Moment value={lastUsedAt} />.
+          {address && `${t('From {address}.', { address })} `}
+          {tRich('Signed in {since}, last used {used}.', {
+            since: <Moment value={signedInAt} />,
+            used: <Moment value={lastUsedAt} />,
+          })}
         </p>
       </div>
       {!current && (
@@ -57,8 +63,8 @@ function Device({ id, device, address, signedInAt, lastUsedAt, current, ...confi
           {...confirmed}
           intent="session-end"
           entry={id}
-          button="Sign Out"
-          label={`Sign Out ${device}`}
+          button={t('Sign Out')}
+          label={t('Sign Out {device}', { device })}
         />
       )}
     </li>

@@ -1,5 +1,7 @@
 import { AppCodeForm } from '#app/domain/accounts/forms.ts'
 import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -17,9 +19,11 @@ export function TwoFactorPart({ security, answer }: PartProps) {
   return (
     <Part
       id="two-factor"
-      title="Two-factor sign-in"
-      aside={<span className="text-sm font-semibold text-accent">{since ? 'On' : 'Off'}</span>}
-      intro="After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in."
+      title={t('Two-factor sign-in')}
+      aside={<span className="text-sm font-semibold text-accent">{since ? t('On') : t('Off')}</span>}
+      intro={t(
+        "After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in.",
+      )}
     >
       <Notice of={mine?.notice && mine} tone="good">
         {mine?.notice}
@@ -32,14 +36,15 @@ export function TwoFactorPart({ security, answer }: PartProps) {
       ) : security.hasPassword ? (
         <>
           <FormMessage>{problemOf(answerTo(answer, 'app-confirm'))}</FormMessage>
-          <Folded label="Set it up with an app" open={isRefused(mine, 'app-start')}>
-            <ConfirmForm intent="app-start" answer={mine} button="Set Up Two-Factor Sign-In" />
+          <Folded label={t('Set it up with an app')} open={isRefused(mine, 'app-start')}>
+            <ConfirmForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
           </Folded>
         </>
       ) : (
         <p>
-          You log in with Google, which has a two-factor sign-in of its own. Ours guards a password, and your
-          account has none.
+          {t(
+            'You log in with Google, which has a two-factor sign-in of its own. Ours guards a password, and your account has none.',
+          )}
         </p>
       )}
     </Part>
@@ -53,11 +58,11 @@ function SetUp({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) 
         src={setup.picture}
         width={192}
         height={192}
-        alt="QR code for your authenticator app"
+        alt={t('QR code for your authenticator app')}
         className="border border-line"
       />
       <div className="grid gap-4 content-start">
-        <p>Scan the picture with your authenticator app. If you can't, type this secret into it:</p>
+        <p>{t("Scan the picture with your authenticator app. If you can't, type this secret into it:")}</p>
         <p>
           <code className="wrap-anywhere font-semibold" data-secret>
             {setup.secret}
@@ -67,13 +72,13 @@ function SetUp({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) 
           intent="app-confirm"
           schema={AppCodeForm}
           answer={answer}
-          button="Turn On"
+          button={t('Turn On')}
           className="grid gap-5 max-w-md"
         >
           {({ code }) => (
             <TextField
               field={code}
-              label="Code from the app"
+              label={t('Code from the app')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}
@@ -101,18 +106,26 @@ function WhenOn({
   return (
     <>
       <p>
-        On since <Day value={since} />.{' '}
-        <span className={few ? 'text-bad font-semibold' : undefined}>
-          {codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`}
-          {few ? ': please make new ones.' : '.'}
-        </span>
+        {tRich('On since {day}. {codes}', {
+          day: <Day value={since} />,
+          codes: (
+            <span className={few ? 'text-bad font-semibold' : undefined}>{codesText(codesLeft, few)}</span>
+          ),
+        })}
       </p>
-      <Folded label="Make new recovery codes" open={isRefused(answer, 'app-codes')}>
-        <ConfirmForm intent="app-codes" answer={answer} button="Make New Codes" look="line" />
+      <Folded label={t('Make new recovery codes')} open={isRefused(answer, 'app-codes')}>
+        <ConfirmForm intent="app-codes" answer={answer} button={t('Make New Codes')} look="line" />
       </Folded>
-      <Folded label="Turn two-factor sign-in off" open={isRefused(answer, 'app-off')}>
-        <ConfirmForm intent="app-off" answer={answer} button="Turn Off" look="danger" />
+      <Folded label={t('Turn two-factor sign-in off')} open={isRefused(answer, 'app-off')}>
+        <ConfirmForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
       </Folded>
     </>
   )
+}
+
+function codesText(count: number, few: boolean): string {
+  if (count === 1) return t('1 recovery code is left: please make new ones.')
+  return few
+    ? t('{count} recovery codes are left: please make new ones.', { count })
+    : t('{count} recovery codes are left.', { count })
 }

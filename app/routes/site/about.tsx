@@ -1,4 +1,5 @@
 import { pageMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
 import { ClosingCall } from './closing-call.tsx'
@@ -6,7 +7,7 @@ import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...sitePages.about, title: 'About', description: about.description })
+  pageMeta(matches, { ...sitePages.about, title: t('About'), description: about.description })
 
 export default function About() {
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { type InquiryField, inquiryLimits, missingTexts } from '#app/domain/inquiries/form.ts'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
+import { language } from '#content/language.ts'
 
 type Props = {
   /** What went wrong with the inquiry as a whole; shown above the button. */
@@ -17,23 +19,23 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
     <form id="inquiry-form" method="post" className="grid gap-5 sm:grid-cols-2 scheme-dark">
-      <Input {...field('fullName')} label="Full name" autoComplete="name" />
-      <Input {...field('companyName')} label="Company name" autoComplete="organization" />
-      <Input {...field('email')} label="Email" type="email" autoComplete="email" />
-      <Input {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" />
-      <Select {...field('serviceOfInterest')} label="Service of interest" none="Select a service">
+      <Input {...field('fullName')} label={t('Full name')} autoComplete="name" />
+      <Input {...field('companyName')} label={t('Company name')} autoComplete="organization" />
+      <Input {...field('email')} label={t('Email')} type="email" autoComplete="email" />
+      <Input {...field('phoneNumber')} label={t('Phone number')} type="tel" autoComplete="tel" />
+      <Select {...field('serviceOfInterest')} label={t('Service of interest')} none={t('Select a service')}>
         {serviceOptions}
       </Select>
-      <Select {...field('projectBudget')} label="Project budget" none="Not decided yet" optional>
+      <Select {...field('projectBudget')} label={t('Project budget')} none={t('Not decided yet')} optional>
         {budgetOptions}
       </Select>
-      <Message {...field('message')} label="Message" />
+      <Message {...field('message')} label={t('Message')} />
       <p id={LIMITS} className="sm:col-span-2 -mt-3 text-sm text-on-ink-soft">
         {limitsText}
       </p>
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
-          Website <input name="website" tabIndex={-1} autoComplete="off" />
+          {t('Website')} <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       {humanCheck && <div className="sm:col-span-2">{humanCheck}</div>}
@@ -46,7 +48,7 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
       </p>
       <div className="sm:col-span-2">
         <button type="submit" className="button button-brass w-full sm:w-auto sm:min-w-48">
-          Send Inquiry
+          {t('Send Inquiry')}
         </button>
       </div>
     </form>
@@ -56,9 +58,9 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
 export function ThankYou() {
   return (
     <div role="status" tabIndex={-1}>
-      <h2 className="text-4xl">Thank You!</h2>
+      <h2 className="text-4xl">{t('Thank You!')}</h2>
       <p className="mt-4 text-lead text-on-ink-soft">
-        Your inquiry has reached us. A copy of this confirmation is on its way to your mailbox.
+        {t('Your inquiry has reached us. A copy of this confirmation is on its way to your mailbox.')}
       </p>
     </div>
   )
@@ -69,7 +71,7 @@ type Field = { name: InquiryField; label: string; error?: string; value?: string
 /** The hint below the message. That of the short fields is for who can't see that they end. */
 const LIMITS = 'inquiry-limits'
 const { message } = inquiryLimits
-const limitsText = `Up to ${message.toLocaleString('en')} characters.`
+const limitsText = t('Up to {count} characters.', { count: message.toLocaleString(language.locale) })
 
 const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
 const missing: Partial<Record<InquiryField, string>> = missingTexts
@@ -100,7 +102,7 @@ function Input({
     <Labelled {...field}>
       <input {...tied(field)} type={type} autoComplete={autoComplete} className={control} />
       <span id={`${field.name}-limit`} className="sr-only">
-        {`Up to ${maxLengths[field.name]} characters`}
+        {t('Up to {count} characters', { count: maxLengths[field.name] ?? 0 })}
       </span>
     </Labelled>
   )
@@ -138,7 +140,7 @@ function Labelled({
   return (
     <div className={wide ? 'sm:col-span-2' : 'min-w-0'}>
       <label htmlFor={name} className="block mb-1.5 font-medium">
-        {label} {optional && <span className="font-normal text-on-ink-soft">(optional)</span>}
+        {label} {optional && <span className="font-normal text-on-ink-soft">{t('(optional)')}</span>}
       </label>
       {children}
       <p id={`${name}-error`} role="alert" className="mt-1.5 text-sm text-on-ink-bad empty:hidden">

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { t } from '#app/texts.ts'
 import { mountHumanCheck } from './human-check.client.ts'
 
 // All the script that the contact page has: it checks, sends and answers in place.
@@ -26,11 +27,11 @@ function enhance(form: HTMLFormElement) {
     error.textContent = ''
     if (button.disabled || !fieldsAreRight(form)) return
     button.disabled = true
-    button.textContent = 'Submitting...'
+    button.textContent = t('Submitting...')
     const token = await check?.token()
     if (check && !token) {
       ready()
-      error.textContent = 'Please complete the reCAPTCHA challenge.'
+      error.textContent = t('Please complete the reCAPTCHA challenge.')
       check.focus()
       return
     }
@@ -52,9 +53,9 @@ async function send(body: Record<string, unknown>): Promise<string | null> {
       body: JSON.stringify(body),
     })
     if (answer.ok) return null
-    return (await answer.text()) || 'An unknown error occurred.'
+    return (await answer.text()) || t('An unknown error occurred.')
   } catch (err) {
-    return (err as Error).message || 'An unknown error occurred.'
+    return (err as Error).message || t('An unknown error occurred.')
   }
 }
 
@@ -72,7 +73,7 @@ function fieldsAreRight(form: HTMLFormElement): boolean {
 
 function errorOf(control: Control): string {
   if (control.value.trim() === '') return control.dataset.missing ?? ''
-  return control.validity.valid ? '' : 'Enter an email address like name@company.com.'
+  return control.validity.valid ? '' : t('Enter an email address like name@company.com.')
 }
 
 function showError(control: Control, message: string) {

@@ -6,6 +6,7 @@ import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
+import { t } from '#app/texts.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
@@ -19,7 +20,11 @@ export const handle = { inquiry: true }
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...sitePages.contact, title: "Let's Build Together", description: contact.description })
+  pageMeta(matches, {
+    ...sitePages.contact,
+    title: t("Let's Build Together"),
+    description: contact.description,
+  })
 
 export function loader({ context }: Route.LoaderArgs) {
   const { humanCheck } = context.get(ctxKey)
@@ -42,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const extras = InquiryExtras.safeParse(typed)
   try {
     if (!extras.success || extras.data.website)
-      throw new Failure(400, 'Please leave the field "Website" empty.')
+      throw new Failure(400, t('Please leave the field "Website" empty.'))
     await sendInquiry(context.get(ctxKey), parsed.data, {
       token: extras.data.token,
       address: context.get(addressKey),
@@ -65,7 +70,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="bg-ink text-on-ink">
         <div className="wrap pt-14 pb-16 sm:pt-20 sm:pb-24 lg:pt-28 grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr] items-start">
           <div>
-            <h1 className="text-title">Let's Build Together</h1>
+            <h1 className="text-title">{t("Let's Build Together")}</h1>
             <p className="mt-6 text-lead text-on-ink-soft max-w-[40ch]">{contact.lead}</p>
           </div>
           <section
@@ -77,7 +82,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <>
                 <h2 id="inquiry" className="text-4xl mb-7">
-                  Project Inquiry Form
+                  {t('Project Inquiry Form')}
                 </h2>
                 <ContactForm
                   values={actionData?.values}
@@ -104,7 +109,7 @@ function Connect() {
   return (
     <section aria-labelledby="connect" className="border border-ink-line p-6 sm:p-8">
       <h2 id="connect" className="text-3xl">
-        Connect With Us
+        {t('Connect With Us')}
       </h2>
       <p className="mt-3 text-on-ink-soft">{contact.connect.text}</p>
       <a href={firm.linkedIn} rel="noopener" className="button button-line mt-5">

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { tRich } from '#app/rich-texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Where the form's script puts the human check; without script it says how to reach the firm instead. */
@@ -19,8 +20,9 @@ export function HumanCheckWidget({
         className="min-h-20"
       />
       <noscript>
-        The check that you are human needs JavaScript. Without it, please write to{' '}
-        <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+        {tRich('The check that you are human needs JavaScript. Without it, please write to {link}.', {
+          link: <a href={`mailto:${firm.email}`}>{firm.email}</a>,
+        })}
       </noscript>
     </>
   )

@@ -1,7 +1,8 @@
+import { t } from '#app/texts.ts'
 import type { LegalPage, LegalPart } from '#content/legal.ts'
 import { PageHead } from './page-head.tsx'
 
-const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
+const anchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
 
 /** A page of legal text with its table of contents. */
 export function LegalText({ page }: { page: LegalPage }) {
@@ -9,7 +10,7 @@ export function LegalText({ page }: { page: LegalPage }) {
     <>
       <PageHead title={page.title}>{page.updated}</PageHead>
       <div className="wrap py-14 sm:py-20 grid gap-10 lg:grid-cols-[18rem_1fr] lg:gap-20 items-start">
-        <nav aria-label="On this page" className="lg:sticky lg:top-8 border-l-3 border-brass pl-5">
+        <nav aria-label={t('On this page')} className="lg:sticky lg:top-8 border-l-3 border-brass pl-5">
           <ul>
             {page.sections.map(({ title }) => (
               <li key={title}>

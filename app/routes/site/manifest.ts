@@ -1,6 +1,7 @@
 import { href } from 'react-router'
-import { brand } from '#content/brand.ts'
+import { brand, colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/${file}`,
@@ -13,15 +14,15 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
 export function loader() {
   const manifest = {
     name: firm.name,
-    short_name: firm.name,
+    short_name: brand.shortName,
     description: firm.tagline,
-    lang: 'en',
+    lang: language.lang,
     id: '/',
     start_url: href('/'),
     scope: '/',
     display: 'minimal-ui',
-    background_color: brand.ink,
-    theme_color: brand.ink,
+    background_color: colours.always.ink,
+    theme_color: colours.always.ink,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       icon('icon-192.png', 192, 'any'),

@@ -3,6 +3,7 @@ import { Await, href } from 'react-router'
 import { ctxKey, incompleteKey } from '#app/context.ts'
 import { listPublishedProjects } from '#app/domain/projects/published-projects.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'
 import { ClosingCall } from './closing-call.tsx'
@@ -12,7 +13,7 @@ import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...sitePages.portfolio, title: 'Portfolio', description: portfolio.description })
+  pageMeta(matches, { ...sitePages.portfolio, title: t('Portfolio'), description: portfolio.description })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -31,9 +32,9 @@ type Project = Awaited<ReturnType<typeof listPublishedProjects>>[number]
 export default function Portfolio({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Portfolio">{portfolio.lead}</PageHead>
+      <PageHead title={t('Portfolio')}>{portfolio.lead}</PageHead>
       <div className="wrap py-16 sm:py-24">
-        <Suspense fallback={<p className="text-lead text-soft">Loading projects...</p>}>
+        <Suspense fallback={<p className="text-lead text-soft">{t('Loading projects...')}</p>}>
           <Await resolve={loaderData.projects}>
             {(projects) => (projects.length > 0 ? <ProjectGrid projects={projects} /> : <Empty />)}
           </Await>

@@ -1,4 +1,5 @@
 import type { Picture } from '#app/domain/projects/pictures.server.ts'
+import { t } from '#app/texts.ts'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
 
@@ -28,7 +29,7 @@ export function ProjectPicture({
 export function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label={t('Tags')} className="mt-4 flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag} className="border border-line px-2.5 py-0.5 text-sm text-accent wrap-anywhere">
           {tag}

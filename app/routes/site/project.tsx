@@ -3,6 +3,7 @@ import { Await, data, href, isRouteErrorResponse } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'
 import type { Route } from './+types/project.ts'
@@ -15,12 +16,12 @@ import { breadcrumbFacts, workFacts } from './structured-data.ts'
 export const meta: Route.MetaFunction = ({ loaderData, error, matches, params }) => {
   if (!loaderData) {
     const missing = isRouteErrorResponse(error) && error.status === 404
-    return unlistedMeta(missing ? 'Project not found' : 'Something went wrong')
+    return unlistedMeta(missing ? t('Project not found') : t('Something went wrong'))
   }
   if (!loaderData.known)
     return pageMeta(matches, {
       ...sitePages.portfolio,
-      title: 'Portfolio',
+      title: t('Portfolio'),
       description: portfolio.description,
     })
   const { title, tags, since } = loaderData.known
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
     facts: (origin) => [
       workFacts(origin, { title, description, path, picture, tags, since }),
       breadcrumbFacts(origin, [
-        { name: 'Portfolio', path: href('/portfolio') },
+        { name: t('Portfolio'), path: href('/portfolio') },
         { name: title, path },
       ]),
     ],
@@ -55,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { known: null, project: late }
   }
   const found = await project
-  if (!found) throw data('Project not found', 404)
+  if (!found) throw data(t('Project not found'), 404)
   const { title, tags, createdAt } = found
   const summary = paragraphs(found.description)[0] ?? ''
   return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
@@ -68,7 +69,7 @@ type Project = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Suspense fallback={<p className="wrap py-20 text-lead text-soft">Loading project...</p>}>
+      <Suspense fallback={<p className="wrap py-20 text-lead text-soft">{t('Loading project...')}</p>}>
         <Await resolve={loaderData.project}>
           {(project) =>
             project === 'failed' ? (
@@ -91,7 +92,7 @@ function NotFound() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <ErrorPage error={{ status: 404, statusText: '', internal: false, data: 'Project not found' }} />
+      <ErrorPage error={{ status: 404, statusText: '', internal: false, data: t('Project not found') }} />
     </>
   )
 }
@@ -105,7 +106,7 @@ function ProjectText({ project }: { project: Project }) {
           <ProjectPicture project={project} sizes="(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw" />
           <div>
             <a href={href('/portfolio')} className="lead-link text-on-ink-soft">
-              All projects
+              {t('All projects')}
             </a>
             <h1 className="mt-3 text-heading sm:text-6xl wrap-anywhere">{project.title}</h1>
           </div>
@@ -134,12 +135,12 @@ function Details({ project }: { project: Project }) {
       className="lg:row-span-2 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
     >
       <h2 id="details" className="text-4xl">
-        Details
+        {t('Details')}
       </h2>
       <dl className="mt-5 grid gap-4">
-        <Detail name="Client">{project.client}</Detail>
-        <Detail name="Duration">{project.duration}</Detail>
-        <Detail name="Technologies">{project.technologies.join(', ')}</Detail>
+        <Detail name={t('Client')}>{project.client}</Detail>
+        <Detail name={t('Duration')}>{project.duration}</Detail>
+        <Detail name={t('Technologies')}>{project.technologies.join(', ')}</Detail>
       </dl>
       <Tags tags={project.tags} />
     </section>
@@ -161,7 +162,7 @@ function Results({ results }: { results: string[] }) {
   return (
     <section aria-labelledby="results" className="max-w-[62ch] wrap-anywhere">
       <h2 id="results" className="text-4xl">
-        Results
+        {t('Results')}
       </h2>
       <ul className="mt-5 list-disc pl-5 marker:text-accent text-lg grid gap-2">
         {results.map((result) => (

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { pageMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { services } from '#content/services.ts'
 import type { Service } from '#content/shapes.ts'
 import type { Route } from './+types/services.ts'
@@ -11,7 +12,7 @@ import { serviceFacts } from './structured-data.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     ...sitePages.services,
-    title: 'Services',
+    title: t('Services'),
     description: services.description,
     facts: (origin) => [serviceFacts(origin, services.list)],
   })
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Services() {
   return (
     <>
-      <PageHead title="Services">{services.lead}</PageHead>
+      <PageHead title={t('Services')}>{services.lead}</PageHead>
       <div className="wrap py-16 sm:py-24 grid gap-16 sm:gap-24">
         {services.list.map((service) => (
           <ServiceCard key={service.anchor} service={service} />
@@ -46,8 +47,8 @@ function ServiceCard({ service }: { service: Service }) {
           ))}
         </ul>
         <a href={href('/contact')} className="button button-ink mt-7">
-          <span>Learn More</span>
-          <span className="sr-only">about {service.title}</span>
+          <span>{t('Learn More')}</span>
+          <span className="sr-only">{t('about {title}', { title: service.title })}</span>
         </a>
       </div>
     </article>

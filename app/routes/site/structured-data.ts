@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Service } from '#content/shapes.ts'
 
@@ -61,7 +62,7 @@ export const workFacts = (origin: string, work: Work) => ({
 /** The path from the home page to this page, which comes last. */
 export const breadcrumbFacts = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: href('/') }, ...steps].map(({ name, path }, i) => ({
+  itemListElement: [{ name: t('Home'), path: href('/') }, ...steps].map(({ name, path }, i) => ({
     '@type': 'ListItem',
     position: i + 1,
     name,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#app/texts.ts'
 
 /**
  * Asks about a form that was sent and whose answer is a question: the same dialog as that of `Confirm`, but yes sends
@@ -66,7 +67,7 @@ export function ConfirmForm({
           onClick={() => dialog.current?.close()}
           className="button button-line"
         >
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { t } from '#app/texts.ts'
 
 type Around = { label: string; hint?: string | undefined; optional?: boolean }
 
@@ -17,7 +18,7 @@ export function Around({
     <div>
       <div className="flex items-baseline justify-between gap-4 mb-1.5">
         <label htmlFor={field.id} className="font-medium">
-          {label} {optional && <span className="text-soft font-normal">(optional)</span>}
+          {label} {optional && <span className="text-soft font-normal">{t('(optional)')}</span>}
         </label>
         {aside}
       </div>

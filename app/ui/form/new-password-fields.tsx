@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
+import { t } from '#app/texts.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** A password that is chosen; it can be shown while it is typed. */
@@ -7,7 +8,7 @@ export const NewPasswordField = ({ field, label }: { field: FieldMetadata<string
   <PasswordField
     field={field}
     label={label}
-    hint={`At least ${PASSWORD_MIN} characters, at most ${PASSWORD_MAX}.`}
+    hint={t('At least {least} characters, at most {most}.', { least: PASSWORD_MIN, most: PASSWORD_MAX })}
     autoComplete="new-password"
   />
 )
@@ -16,7 +17,7 @@ export const NewPasswordField = ({ field, label }: { field: FieldMetadata<string
 export function NewPasswordFields({
   fields,
   label,
-  confirmLabel = 'Confirm password',
+  confirmLabel = t('Confirm password'),
 }: {
   fields: { password: FieldMetadata<string>; confirmPassword: FieldMetadata<string> }
   label: string

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#app/texts.ts'
 import { Around } from './field.tsx'
 
 /** A password with a button that shows it. */
@@ -35,10 +36,14 @@ export function PasswordField({
           type="button"
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
-          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-label={
+            shown
+              ? t('Hide {field}', { field: label.toLowerCase() })
+              : t('Show {field}', { field: label.toLowerCase() })
+          }
           className="absolute inset-y-0 right-0 min-w-16 px-3 text-sm font-medium text-accent cursor-pointer"
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('Hide') : t('Show')}
         </button>
       </div>
     </Around>
@@ -47,5 +52,5 @@ export function PasswordField({
 
 /** The password of the account, to be sure that its owner is at the keyboard. */
 export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
-  return <PasswordField field={field} label="Current password" autoComplete="current-password" />
+  return <PasswordField field={field} label={t('Current password')} autoComplete="current-password" />
 }

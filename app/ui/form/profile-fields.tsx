@@ -1,6 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { industries, limits, type ProfileField } from '#app/domain/accounts/forms.ts'
+import { limits, type ProfileField } from '#app/domain/accounts/forms.ts'
+import { t } from '#app/texts.ts'
+import { industries } from '#content/lists.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.
@@ -10,17 +12,17 @@ type Fields = Record<ProfileField, FieldMetadata<any, any, any>>
 export function ProfileFields({ fields }: { fields: Fields }) {
   return (
     <>
-      <Group title="About you">
-        <TextField field={fields.name} label="Name" autoComplete="name" maxLength={limits.name} />
+      <Group title={t('About you')}>
+        <TextField field={fields.name} label={t('Name')} autoComplete="name" maxLength={limits.name} />
         <TextField
           field={fields.jobTitle}
-          label="Job title"
+          label={t('Job title')}
           autoComplete="organization-title"
           maxLength={limits.jobTitle}
         />
         <TextField
           field={fields.company}
-          label="Company"
+          label={t('Company')}
           optional
           autoComplete="organization"
           maxLength={limits.company}
@@ -28,41 +30,41 @@ export function ProfileFields({ fields }: { fields: Fields }) {
         <TextField
           field={fields.phoneNumber}
           type="tel"
-          label="Phone number"
+          label={t('Phone number')}
           optional
           autoComplete="tel"
           maxLength={limits.phone}
         />
       </Group>
-      <Group title="Your project">
+      <Group title={t('Your project')}>
         <SelectField
           field={fields.industry}
-          label="Industry"
-          empty="Select an industry"
+          label={t('Industry')}
+          empty={t('Select an industry')}
           options={industries}
         />
         <div className="sm:col-span-2">
           <TextAreaField
             field={fields.projectDescription}
-            label="Project description"
-            hint="Maximum 500 characters."
+            label={t('Project description')}
+            hint={t('Maximum 500 characters.')}
             maxLength={limits.projectDescription}
           />
         </div>
       </Group>
-      <Group title="Address">
+      <Group title={t('Address')}>
         <div className="sm:col-span-2">
           <TextField
             field={fields.streetAddress}
-            label="Street address"
+            label={t('Street address')}
             optional
             autoComplete="address-line1"
           />
         </div>
-        <TextField field={fields.city} label="City" optional autoComplete="address-level2" />
-        <TextField field={fields.state} label="State" optional autoComplete="address-level1" />
-        <TextField field={fields.postalCode} label="Postal code" optional autoComplete="postal-code" />
-        <TextField field={fields.country} label="Country" optional autoComplete="country-name" />
+        <TextField field={fields.city} label={t('City')} optional autoComplete="address-level2" />
+        <TextField field={fields.state} label={t('State')} optional autoComplete="address-level1" />
+        <TextField field={fields.postalCode} label={t('Postal code')} optional autoComplete="postal-code" />
+        <TextField field={fields.country} label={t('Country')} optional autoComplete="country-name" />
       </Group>
     </>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBlocker } from 'react-router'
+import { t } from '#app/texts.ts'
 import { Dialog } from '../dialog.tsx'
 import { hasUnsaved, leaveBy, useAsking } from './unsaved.ts'
 
@@ -68,14 +69,14 @@ export function UnsavedQuestion() {
     else blocked?.proceed()
   }
   return (
-    <Dialog title="You have unsaved changes" narrow onClose={stay}>
-      <p className="mt-3 text-soft">If you leave now, what you have entered here is lost.</p>
+    <Dialog title={t('You have unsaved changes')} narrow onClose={stay}>
+      <p className="mt-3 text-soft">{t('If you leave now, what you have entered here is lost.')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={stay} className="button button-brass">
-          Stay
+          {t('Stay')}
         </button>
         <button type="button" onClick={go} className="button button-line">
-          Leave
+          {t('Leave')}
         </button>
       </div>
     </Dialog>

@@ -1,9 +1,12 @@
 import { href, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import type {
   listDocumentsOfProject,
   listInvoicesOfProject,
 } from '#app/domain/projects/documents-and-invoices.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day, IsoDay } from '#app/ui/dates.tsx'
 
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
@@ -15,10 +18,10 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" className="text-2xl mb-3">
-        Documents
+        {t('Documents')}
       </h2>
       {documents.rows.length === 0 ? (
-        <p className="text-soft">No documents yet.</p>
+        <p className="text-soft">{t('No documents yet.')}</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {documents.rows.map(({ id, name, version, by, modifiedAt }) => (
@@ -27,11 +30,11 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
                 href={`/api/documents/${id}/download`}
                 className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
               >
-                <span className="sr-only">Download </span>
+                <span className="sr-only">{`${t('Download')} `}</span>
                 <bdi>{name}</bdi>
               </a>
               <p className="text-sm text-soft wrap-anywhere">
-                {`v${version} · by ${by} · `}
+                {`v${version} · ${t('by {name}', { name: by })} · `}
                 <IsoDay value={modifiedAt} />
               </p>
             </li>
@@ -40,16 +43,16 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
       )}
       <p className="mt-3 flex flex-wrap gap-x-5">
         <Link to={`${portal}#upload`} className="tall-link">
-          Upload a document for this project
+          {t('Upload a document for this project')}
         </Link>
         {documents.rows.length > 0 && (
           <a href={href('/api/projects/:id/documents.zip', { id: project })} className="tall-link">
-            Download all as zip
+            {t('Download all as zip')}
           </a>
         )}
         {documents.more && (
           <Link to={`${portal}#list`} className="tall-link">
-            All documents of this project
+            {t('All documents of this project')}
           </Link>
         )}
       </p>
@@ -63,7 +66,7 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices" className="text-2xl mb-3">
-        Invoices
+        {t('Invoices')}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {invoices.rows.map(({ id, number, status, currency, total, dueOn, about, billedTo }) => (
@@ -76,22 +79,22 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
             </p>
             {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
             <p className={`text-sm ${status === 'Overdue' ? 'text-bad' : 'text-soft'}`}>
-              {status}
-              {(status === 'Sent' || status === 'Overdue') && dueOn && (
-                <>
-                  {status === 'Sent' ? ', due ' : ', was due '}
-                  <Day value={dueOn} />
-                </>
-              )}
+              {dueOn && status === 'Sent'
+                ? tRich('Sent, due {day}', { day: <Day value={dueOn} /> })
+                : dueOn && status === 'Overdue'
+                  ? tRich('Overdue, was due {day}', { day: <Day value={dueOn} /> })
+                  : invoiceStatusLabels[status]}
             </p>
-            {billedTo && <p className="text-sm text-soft wrap-anywhere">{`Billed to ${billedTo}`}</p>}
+            {billedTo && (
+              <p className="text-sm text-soft wrap-anywhere">{t('Billed to {billedTo}', { billedTo })}</p>
+            )}
           </li>
         ))}
       </ul>
       {invoices.more && (
         <p className="mt-3">
           <Link to="/client/invoices" className="tall-link">
-            All invoices
+            {t('All invoices')}
           </Link>
         </p>
       )}

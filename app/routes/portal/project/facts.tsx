@@ -1,4 +1,5 @@
 import type { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 
 type Project = Awaited<ReturnType<typeof findProjectForClient>>
@@ -6,12 +7,12 @@ type Project = Awaited<ReturnType<typeof findProjectForClient>>
 /** Duration, technologies, and what was asked for; what is not known is left out. */
 export function ProjectFacts({ project }: { project: Project }) {
   const facts = [
-    ['Duration', project.duration],
-    ['Technologies', project.technologies.join(', ')],
-    ['Service', project.requestedService],
-    ['Budget', project.requestedBudget],
-    ['Preferred start', project.wishedStart && <Day value={project.wishedStart} />],
-    ['Since', <Day key="since" value={project.createdAt} />],
+    [t('Duration'), project.duration],
+    [t('Technologies'), project.technologies.join(', ')],
+    [t('Service'), project.requestedService],
+    [t('Budget'), project.requestedBudget],
+    [t('Preferred start'), project.wishedStart && <Day value={project.wishedStart} />],
+    [t('Since'), <Day key="since" value={project.createdAt} />],
   ] as const
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">

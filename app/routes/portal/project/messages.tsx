@@ -1,6 +1,7 @@
 import type { LoadedMessages } from '#app/routes/messages/load-messages.server.ts'
 import { NewMessage } from '#app/routes/messages/message-form.tsx'
 import { MessageList } from '#app/routes/messages/message-list.tsx'
+import { t } from '#app/texts.ts'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
@@ -17,9 +18,9 @@ export function ProjectMessages({
   return (
     <section aria-labelledby="messages" className="min-w-0">
       <h2 id="messages" className="text-2xl mb-4">
-        Messages
+        {t('Messages')}
       </h2>
-      {messages.length === 0 && <p className="text-soft">No messages yet. You can begin.</p>}
+      {messages.length === 0 && <p className="text-soft">{t('No messages yet. You can begin.')}</p>}
       <MessageList messages={messages} documentsAt="/api/documents" {...pages} />
       <div className="mt-6 grid gap-4 max-w-3xl">
         <Notice of={mine?.notice && mine} tone="good">
@@ -32,7 +33,9 @@ export function ProjectMessages({
           choices={choices}
           // Sent from an older page, it ends at the newest.
           action="."
-          hint={`${firm.name} and everybody on this project can read it. Once sent, it stays.`}
+          hint={t('{name} and everybody on this project can read it. Once sent, it stays.', {
+            name: firm.name,
+          })}
         />
       </div>
     </section>

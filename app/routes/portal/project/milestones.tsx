@@ -1,4 +1,6 @@
 import type { listMilestonesForClient, MilestoneState } from '#app/domain/projects/milestones.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
@@ -9,7 +11,7 @@ export function ProjectMilestones({ milestones }: { milestones: Milestone[] }) {
   return (
     <section aria-labelledby="milestones">
       <h2 id="milestones" className="text-2xl mb-5">
-        Milestones
+        {t('Milestones')}
       </h2>
       <ol>
         {milestones.map((milestone) => (
@@ -56,22 +58,17 @@ function Mark({ standing }: { standing: MilestoneState }) {
 
 function Standing({ milestone: { standing, dueOn, reachedOn } }: { milestone: Milestone }) {
   if (standing === 'reached' && reachedOn)
-    return (
-      <p className="text-sm text-soft">
-        Reached <Day value={reachedOn} />
-      </p>
-    )
+    return <p className="text-sm text-soft">{tRich('Reached {day}', { day: <Day value={reachedOn} /> })}</p>
   if (standing === 'late')
-    return (
-      <p className="text-sm text-bad">
-        Late, was due <Day value={dueOn} />
-      </p>
-    )
+    return <p className="text-sm text-bad">{tRich('Late, was due {day}', { day: <Day value={dueOn} /> })}</p>
   return (
     <p className="text-sm text-soft">
-      {standing === 'next' && <span className="font-semibold text-accent">Next, </span>}
-      {standing === 'next' ? 'due ' : 'Due '}
-      <Day value={dueOn} />
+      {standing === 'next'
+        ? tRich('{next}, due {day}', {
+            next: <span className="font-semibold text-accent">{t('Next')}</span>,
+            day: <Day value={dueOn} />,
+          })
+        : tRich('Due {day}', { day: <Day value={dueOn} /> })}
     </p>
   )
 }

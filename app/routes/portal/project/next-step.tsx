@@ -1,10 +1,11 @@
+import { t } from '#app/texts.ts'
 /** What happens next, as the firm has said it; nothing where it has not. */
 export function NextStep({ children }: { children: string | null }) {
   if (!children) return null
   return (
     <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">
       <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
-        Next step
+        {t('Next step')}
       </h2>
       <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{children}</p>
     </section>

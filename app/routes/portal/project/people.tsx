@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import type { PeopleForClient } from '#app/domain/projects/people/client-people.server.ts'
+import { t } from '#app/texts.ts'
 import { useListLinks } from '#app/ui/list.tsx'
 import { firm } from '#content/firm.ts'
 
@@ -19,17 +20,19 @@ export function ProjectPeople({
   return (
     <section aria-labelledby="people">
       <h2 id="people" className="text-2xl mb-3">
-        People
+        {t('People')}
       </h2>
       <dl className="grid gap-3">
-        <Side term={lead ? `At ${firm.name}` : 'Looked after by'}>{lead ?? firm.name}</Side>
+        <Side term={lead ? t('At {name}', { name: firm.name }) : t('Looked after by')}>
+          {lead ?? firm.name}
+        </Side>
         {mainContact && (
-          <Side term="Main contact">
+          <Side term={t('Main contact')}>
             <Name person={mainContact} />
           </Side>
         )}
         {(members.rows.length > 0 || after) && (
-          <Side term="Members">
+          <Side term={t('Members')}>
             <ul>
               {members.rows.map((person) => (
                 <li key={person.id}>
@@ -55,7 +58,7 @@ const Side = ({ term, children }: { term: string; children: React.ReactNode }) =
 
 const Name = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
   <>
-    <bdi>{name || 'Without a name'}</bdi>
+    <bdi>{name || t('Without a name')}</bdi>
     {isSelf && ' (you)'}
   </>
 )
@@ -64,15 +67,15 @@ function Pages({ more, after }: { more: string | null; after: string | null }) {
   const linkTo = useListLinks()
   if (!more && !after) return null
   return (
-    <nav aria-label="More people" className="flex flex-wrap gap-x-5">
+    <nav aria-label={t('More people')} className="flex flex-wrap gap-x-5">
       {after && (
         <Link to={linkTo({ people: null })} preventScrollReset className="tall-link">
-          First people
+          {t('First people')}
         </Link>
       )}
       {more && (
         <Link to={linkTo({ people: more })} preventScrollReset className="tall-link">
-          More people
+          {t('More people')}
         </Link>
       )}
     </nav>
@@ -81,10 +84,10 @@ function Pages({ more, after }: { more: string | null; after: string | null }) {
 
 function sentenceOf({ mainContact, documents, invoices }: Rights): string {
   if (mainContact)
-    return 'You are the main contact: you see documents, requests, and the invoices billed to you.'
-  if (documents && invoices) return 'You see the project’s documents, requests and invoices.'
+    return t('You are the main contact: you see documents, requests, and the invoices billed to you.')
+  if (documents && invoices) return t('You see the project’s documents, requests and invoices.')
   if (documents)
-    return 'You see the project’s documents and requests, and of its invoices those billed to you.'
-  if (invoices) return 'You see the project’s invoices, but not its documents and requests.'
-  return 'You see the project itself, without its documents, requests and invoices.'
+    return t('You see the project’s documents and requests, and of its invoices those billed to you.')
+  if (invoices) return t('You see the project’s invoices, but not its documents and requests.')
+  return t('You see the project itself, without its documents, requests and invoices.')
 }

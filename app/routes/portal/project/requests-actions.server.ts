@@ -3,17 +3,18 @@ import { answerRequest } from '#app/domain/requests/answer.server.ts'
 import { approveRequest, askForChanges } from '#app/domain/requests/approval.server.ts'
 import { AnswerForm, ApproveForm, ChangesForm } from '#app/domain/requests/forms.ts'
 import { formRule } from '#app/routes/take-form.server.ts'
+import { t } from '#app/texts.ts'
 
-const fault = 'This could not be sent. Please try again.'
+const fault = t('This could not be sent. Please try again.')
 
 /** The forms of the requests on a client's project page. */
 export const requestRules = (ctx: ClientCtx, project: string) => ({
   answer: formRule<typeof AnswerForm>({
     schema: AnswerForm,
-    fault: 'Your answer could not be saved. Please try again.',
+    fault: t('Your answer could not be saved. Please try again.'),
     run: async (answer, id) => {
       await answerRequest(ctx, { project, id }, answer)
-      return { notice: 'Thank you. Your answer has been sent to us.' }
+      return { notice: t('Thank you. Your answer has been sent to us.') }
     },
   }),
   approve: formRule<typeof ApproveForm>({
@@ -21,7 +22,7 @@ export const requestRules = (ctx: ClientCtx, project: string) => ({
     fault,
     run: async (seen, id) => {
       await approveRequest(ctx, { project, id }, seen)
-      return { notice: 'Thank you. This version is approved.' }
+      return { notice: t('Thank you. This version is approved.') }
     },
   }),
   'ask-changes': formRule<typeof ChangesForm>({
@@ -29,7 +30,7 @@ export const requestRules = (ctx: ClientCtx, project: string) => ({
     fault,
     run: async (form, id) => {
       await askForChanges(ctx, { project, id }, form)
-      return { notice: 'Thank you. We will look at what you ask for.' }
+      return { notice: t('Thank you. We will look at what you ask for.') }
     },
   }),
 })

@@ -1,5 +1,7 @@
 import { ChangesForm, limits } from '#app/domain/requests/forms.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -22,15 +24,17 @@ export function ApprovalForms({
     <>
       <div>
         <Confirm
-          button="Approve"
+          button={t('Approve')}
           look="brass"
-          title={`Approve version ${version}?`}
+          title={t('Approve version {version}?', { version })}
           about={title}
           fields={{ intent: 'approve', entry: id, version, sha256 }}
           action={here}
         >
-          <bdi className="font-semibold">{documentName}</bdi>, version {version}. Your name, the time and your
-          network address are kept with it. A newer version would have to be approved anew.
+          {tRich(
+            '{document}, version {version}. Your name, the time and your network address are kept with it. A newer version would have to be approved anew.',
+            { document: <bdi className="font-semibold">{documentName}</bdi>, version },
+          )}
         </Confirm>
       </div>
       <ActionForm
@@ -43,8 +47,8 @@ export function ApprovalForms({
         replaces
         schema={ChangesForm}
         answer={answer}
-        button="Ask for Changes"
-        sendingText="Sending..."
+        button={t('Ask for Changes')}
+        sendingText={t('Sending...')}
         look="line"
         className="grid gap-4"
       >
@@ -53,7 +57,7 @@ export function ApprovalForms({
             <input type="hidden" name="sha256" value={sha256} />
             <TextAreaField
               field={fields.changes}
-              label="What should be changed"
+              label={t('What should be changed')}
               rows={3}
               maxLength={limits.reason}
             />

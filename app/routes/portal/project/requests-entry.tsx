@@ -5,6 +5,7 @@ import { UploadArea } from '#app/routes/documents/upload-area.tsx'
 import { RequestedApproval, RequestFiles } from '#app/routes/requests/request-documents.tsx'
 import { RequestHead, RequestWords } from '#app/routes/requests/request-head.tsx'
 import { RequestSteps } from '#app/routes/requests/request-steps.tsx'
+import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -36,8 +37,10 @@ export function RequestEntry({
       <RequestHead request={request} />
       {kind === 'approval' && <RequestedApproval request={request} address={DOCUMENTS} />}
       <RequestFiles request={request} address={DOCUMENTS} />
-      {!waits && <RequestWords label={by('Answer', request)}>{request.answer}</RequestWords>}
-      <RequestWords label={state === 'sent-back' ? 'Sent back, because' : by('Changes asked for', request)}>
+      {!waits && <RequestWords label={by(t('Answer'), request)}>{request.answer}</RequestWords>}
+      <RequestWords
+        label={state === 'sent-back' ? t('Sent back, because') : by(t('Changes asked for'), request)}
+      >
         {request.reason}
       </RequestWords>
       <div className="mt-4 grid gap-4 empty:hidden">
@@ -61,7 +64,8 @@ export function RequestEntry({
   )
 }
 
-const by = (what: string, { handedInBy }: ListedRequest) => (handedInBy ? `${what}, by ${handedInBy}` : what)
+const by = (what: string, { handedInBy }: ListedRequest) =>
+  handedInBy ? t('{what}, by {handedInBy}', { what, handedInBy }) : what
 
 function AnswerPart({ request: { id, answer: before }, answer }: Shown) {
   return (
@@ -74,12 +78,12 @@ function AnswerPart({ request: { id, answer: before }, answer }: Shown) {
       schema={AnswerForm}
       answer={answer}
       defaultValue={{ answer: before ?? '' }}
-      button="Send Answer"
-      sendingText="Sending..."
+      button={t('Send Answer')}
+      sendingText={t('Sending...')}
       className="grid gap-4"
     >
       {(fields) => (
-        <TextAreaField field={fields.answer} label="Your answer" rows={3} maxLength={limits.answer} />
+        <TextAreaField field={fields.answer} label={t('Your answer')} rows={3} maxLength={limits.answer} />
       )}
     </ActionForm>
   )

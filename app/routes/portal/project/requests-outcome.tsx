@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
@@ -16,7 +17,7 @@ export function Outcome({ answer, gone }: { answer: FormAnswer | undefined; gone
       </Notice>
       {typed && (
         <div className="border border-line bg-surface p-4">
-          <p className="text-sm text-soft">Your answer, which was not sent:</p>
+          <p className="text-sm text-soft">{t('Your answer, which was not sent:')}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Requests } from '#app/domain/requests/list.server.ts'
+import { t } from '#app/texts.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -10,10 +11,10 @@ import { Outcome } from './requests-outcome.tsx'
 import type { RequestView } from './requests-query.ts'
 
 const choices = [
-  { value: null, text: 'All' },
-  { value: 'to-do', text: 'To do' },
-  { value: 'handed-in', text: 'Handed in' },
-  { value: 'accepted', text: 'Accepted' },
+  { value: null, text: t('All') },
+  { value: 'to-do', text: t('To do') },
+  { value: 'handed-in', text: t('Handed in') },
+  { value: 'accepted', text: t('Accepted') },
 ] as const
 
 /** What the firm needs from the project's people. */
@@ -38,18 +39,22 @@ export function ProjectRequests({
   return (
     <section aria-labelledby="requests" className="min-w-0">
       <h2 id="requests" className="text-2xl mb-2">
-        Requests
+        {t('Requests')}
       </h2>
       {(rows.length > 0 || view || from) && (
-        <FilterLinks label="Show requests" name="requests" value={view} choices={choices} page="from" />
+        <FilterLinks label={t('Show requests')} name="requests" value={view} choices={choices} page="from" />
       )}
       <div className="mt-4 grid gap-4">
         <Outcome answer={gone} gone />
         <Notice of={uploaded} tone="good">
-          {uploaded && !isShown(uploaded.id) && `Thank you. It has been handed in for “${uploaded.title}”.`}
+          {uploaded &&
+            !isShown(uploaded.id) &&
+            t('Thank you. It has been handed in for “{title}”.', { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
-          <Empty>{view ? 'There are none of these.' : 'Nothing is needed from you at the moment.'}</Empty>
+          <Empty>
+            {view ? t('There are none of these.') : t('Nothing is needed from you at the moment.')}
+          </Empty>
         )}
         {rows.map((request) => (
           <RequestEntry

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
+import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 
@@ -10,10 +11,10 @@ export function ProjectUpdates({ updates, after }: { updates: Updates; after: st
   return (
     <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
       <h2 id="updates" className="text-2xl mb-4">
-        Updates
+        {t('Updates')}
       </h2>
       {updates.rows.length === 0 && (
-        <Empty>No updates yet. As soon as there is something to tell, it will be here.</Empty>
+        <Empty>{t('No updates yet. As soon as there is something to tell, it will be here.')}</Empty>
       )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {updates.rows.map(({ id, title, body, createdAt }) => (
@@ -27,15 +28,15 @@ export function ProjectUpdates({ updates, after }: { updates: Updates; after: st
         ))}
       </ol>
       {(updates.more || after) && (
-        <nav aria-label="More updates" className="mt-4 flex flex-wrap gap-3">
+        <nav aria-label={t('More updates')} className="mt-4 flex flex-wrap gap-3">
           {after && (
             <Link to="?" preventScrollReset className="button button-line">
-              Newest updates
+              {t('Newest updates')}
             </Link>
           )}
           {updates.more && (
             <Link to={`?after=${updates.more}`} preventScrollReset className="button button-line">
-              Older updates
+              {t('Older updates')}
             </Link>
           )}
         </nav>

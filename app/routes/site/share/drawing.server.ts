@@ -1,11 +1,8 @@
-import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?inline'
-import serifExt from '@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2?inline'
-import sansExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?inline'
-import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline'
+import { drawnFonts } from 'virtual:drawn-fonts'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import { makeSmaller } from '#app/domain/projects/make-picture.server.ts'
-import { brand } from '#content/brand.ts'
-import mark from '../../../../public/favicon.svg?inline'
+import { colours, fonts } from '#content/brand.ts'
+import mark from '../../../../content/public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
 type Texts = {
@@ -21,9 +18,11 @@ type Texts = {
 const WIDTH = 1200
 const HEIGHT = 630
 const PANEL = 470
-const FOLDER = '../../../../public/pictures/'
+const ground = colours.always
+const display = { fontFamily: 'display', fontWeight: fonts.display.weight }
+const FOLDER = '../../../../content/public/pictures/'
 
-const drawings = import.meta.glob<string>('../../../../public/pictures/*.{svg,png,jpg,jpeg,webp}', {
+const drawings = import.meta.glob<string>('../../../../content/public/pictures/*.{svg,png,jpg,jpeg,webp}', {
   query: '?inline',
   import: 'default',
 })
@@ -35,14 +34,7 @@ let opened: Promise<Renderer> | undefined
 async function openRenderer(): Promise<Renderer> {
   const { Renderer } = await import('@takumi-rs/core')
   const renderer = new Renderer({ cacheMaxBytes: 0 })
-  for (const [name, font] of [
-    ['serif', serif],
-    ['serif', serifExt],
-    ['sans', sans],
-    ['sans', sansExt],
-  ] as const) {
-    await renderer.registerFont({ name, data: await bytes(font) })
-  }
+  for (const { name, data } of drawnFonts) await renderer.registerFont({ name, data: await bytes(data) })
   return renderer
 }
 
@@ -56,7 +48,7 @@ export async function drawSharePicture(texts: Texts): Promise<Uint8Array<ArrayBu
     { src: 'mark', data: await bytes(mark) },
     { src: 'drawing', data: drawing },
   ]
-  const node = row({ width: WIDTH, height: HEIGHT, backgroundColor: brand.ink, color: brand.onInk }, [
+  const node = row({ width: WIDTH, height: HEIGHT, backgroundColor: ground.ink, color: ground.onInk }, [
     textBlock(texts),
     // As a ground, not as an image: that would be stretched to the panel's shape where it is an SVG.
     row(
@@ -75,37 +67,37 @@ function textBlock({ firm, tagline, label, headline }: Texts): Node {
       width: WIDTH - PANEL,
       padding: '60px 56px 56px 64px',
       justifyContent: 'space-between',
-      borderRight: `6px solid ${brand.brass}`,
+      borderRight: `6px solid ${ground.brass}`,
     },
     [
       row({ alignItems: 'center', marginLeft: -16, gap: 8 }, [
         { type: 'image', src: 'mark', style: { width: 64, height: 64 } },
-        text(firm, { fontFamily: 'serif', fontSize: 40, ...lines(1) }),
+        text(firm, { ...display, fontSize: 40, ...lines(1) }),
       ]),
       column({ gap: 20 }, [
         ...(label
           ? [
               text(label, {
-                fontFamily: 'sans',
+                fontFamily: 'text',
                 fontSize: 27,
                 fontWeight: 600,
-                color: brand.brass,
+                color: ground.brass,
                 ...lines(1),
               }),
             ]
           : []),
         text(headline, {
-          fontFamily: 'serif',
+          ...display,
           fontSize: size,
           lineHeight: 1.04,
           ...lines(size > 56 ? 4 : 5),
         }),
       ]),
       text(tagline, {
-        fontFamily: 'sans',
+        fontFamily: 'text',
         fontSize: 23,
         lineHeight: 1.4,
-        color: brand.onInkSoft,
+        color: ground.onInkSoft,
         ...lines(2),
       }),
     ],

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Ctx, ctxKey } from '#app/context.ts'
 import { keyOf, type Picture } from '#app/domain/projects/pictures.server.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/project.ts'
 import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
@@ -11,7 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const project = await findPublishedProject(ctx, params.id ?? '')
   if (!project) return noSuchPicture()
   return sharePictureAnswer(request, {
-    label: project.tags.slice(0, 3).join(' · ') || 'Portfolio',
+    label: project.tags.slice(0, 3).join(' · ') || t('Portfolio'),
     headline: project.title,
     picture: project.imageUrl?.replace(/^\/pictures\//, '') ?? null,
     ...(project.picture ? { upload: uploadOf(ctx, project.picture) } : {}),

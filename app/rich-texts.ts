@@ -1,0 +1,10 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Text } from '#content/texts.ts'
+import { type Filling, GAP, translated } from './texts.ts'
+
+/** As `t`, with links, emphasis and the like in the text's gaps. */
+export function tRich<const T extends Text>(text: T, ...[values]: Filling<T, ReactNode>): ReactNode {
+  const given: Record<string, ReactNode> = values ?? {}
+  const parts = (translated[text] ?? text).split(GAP)
+  return parts.map((part, i) => createElement(Fragment, { key: i }, i % 2 === 0 ? part : given[part]))
+}

@@ -1,0 +1,9 @@
+import type { Language } from './shapes.ts'
+
+/** The language of the site, the portal and all mail to clients. Its texts are those of `translation.ts`. */
+export const language = {
+  /** For browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
+  lang: 'en',
+  /** How days and numbers are written where nobody knows the reader's own way. */
+  locale: 'en-GB',
+} as const satisfies Language

@@ -1,0 +1,18 @@
+import { firm } from '#content/firm.ts'
+import type { Portfolio } from '#content/shapes.ts'
+
+export const portfolio = {
+  description: `Ausgewählte Arbeiten von ${firm.name}.`,
+  lead: 'Arbeiten, über die wir sprechen dürfen.',
+  empty: {
+    title: 'Hier gibt es noch nichts zu zeigen',
+    text: 'Aufträge stehen hier, sobald der Kunde zugestimmt hat.',
+  },
+  /** Stands in for a project without a picture of its own. */
+  placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
+  call: {
+    title: 'Ist Ihres wie eines davon?',
+    text: 'Nennen Sie das Projekt, das am nächsten kommt, wenn Sie schreiben.',
+    link: 'Erzählen Sie uns davon',
+  },
+} satisfies Portfolio

@@ -1,0 +1,61 @@
+import { firm } from '#content/firm.ts'
+import type { Picture } from '#content/picture.ts'
+import type { Services } from '#content/shapes.ts'
+
+const drawing = (name: string): Picture => ({
+  src: `/pictures/${name}.svg`,
+  width: 960,
+  height: 640,
+  alt: '',
+})
+
+export const services = {
+  description: `Was ${firm.name} tut.`,
+  lead: 'Wie ein Auftrag beginnt und was der Kunde davon behält.',
+  list: [
+    {
+      anchor: 'first',
+      title: 'Erste Leistung',
+      short: 'Ein Satz dazu.',
+      text: 'Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.',
+      details: [
+        'Was Sie sich zuerst ansehen',
+        'Was Sie gemeinsam festlegen',
+        'Was Sie bauen oder verhandeln',
+        'Was beim Kunden bleibt',
+      ],
+      picture: drawing('network'),
+    },
+    {
+      anchor: 'second',
+      title: 'Zweite Leistung',
+      short: 'Ein Satz dazu.',
+      text: 'Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.',
+      details: [
+        'Was Sie sich zuerst ansehen',
+        'Was Sie gemeinsam festlegen',
+        'Was Sie bauen oder verhandeln',
+        'Was beim Kunden bleibt',
+      ],
+      picture: drawing('paths'),
+    },
+    {
+      anchor: 'third',
+      title: 'Dritte Leistung',
+      short: 'Ein Satz dazu.',
+      text: 'Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.',
+      details: [
+        'Was Sie sich zuerst ansehen',
+        'Was Sie gemeinsam festlegen',
+        'Was Sie bauen oder verhandeln',
+        'Was beim Kunden bleibt',
+      ],
+      picture: drawing('timeline'),
+    },
+  ],
+  call: {
+    title: 'Nicht sicher, welche der drei es ist?',
+    text: 'Dafür ist das erste Gespräch da.',
+    link: 'Gespräch vereinbaren',
+  },
+} satisfies Services

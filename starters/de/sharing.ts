@@ -1,0 +1,18 @@
+import { firm } from '#content/firm.ts'
+import type { Sharing } from '#content/shapes.ts'
+
+/** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
+export const sharing = {
+  home: { label: '', headline: firm.tagline, picture: 'soundings.svg' },
+  portfolio: {
+    label: 'Referenzen',
+    headline: 'Arbeiten, über die wir sprechen dürfen',
+    picture: 'forecast-ink.svg',
+  },
+  services: { label: 'Leistungen', headline: 'Was wir tun', picture: 'network.svg' },
+  about: { label: 'Über uns', headline: `Über ${firm.name}`, picture: 'house.svg' },
+  contact: { label: 'Kontakt', headline: 'Bauen wir gemeinsam', picture: 'paths.svg' },
+  'privacy-policy': { label: 'Rechtliches', headline: 'Datenschutzerklärung', picture: 'ledger.svg' },
+  'terms-of-use': { label: 'Rechtliches', headline: 'Nutzungsbedingungen', picture: 'ledger.svg' },
+  copyright: { label: 'Rechtliches', headline: 'Urheberrecht', picture: 'ledger.svg' },
+} satisfies Sharing

@@ -1,0 +1,26 @@
+import { firm } from '#content/firm.ts'
+import type { Contact } from '#content/shapes.ts'
+
+export const contact = {
+  description: `Tell ${firm.name} about your project.`,
+  lead: 'Write a few lines about what you are trying to decide or deliver. We answer within one working day.',
+  connect: { text: 'Short notes from our work.', link: 'Follow us on LinkedIn' },
+  next: {
+    title: 'What happens next',
+    steps: [
+      { name: 'We read it', text: 'The same day.' },
+      { name: 'We talk', text: 'You describe, we ask.' },
+      { name: 'You get an offer', text: 'What we would do, how long it takes and what it costs.' },
+    ],
+  },
+} satisfies Contact
+
+/** What an inquiry can be about, and the budgets it can name. The server accepts these and nothing else. */
+export const serviceOptions = [
+  'Custom Software Development',
+  'Cloud & DevOps Consulting',
+  'AI & Machine Learning Solutions',
+  'IT Strategy & Architecture',
+  'Other',
+] as const
+export const budgetOptions = ['< $10,000', '$10,000 - $50,000', '$50,000 - $100,000', '> $100,000'] as const

@@ -1,0 +1,18 @@
+import { firm } from '#content/firm.ts'
+import type { Portfolio } from '#content/shapes.ts'
+
+export const portfolio = {
+  description: `Selected work of ${firm.name}.`,
+  lead: 'Work we may talk about.',
+  empty: {
+    title: 'Nothing to show here yet',
+    text: 'Engagements appear once the client has agreed to be named.',
+  },
+  /** Stands in for a project without a picture of its own. */
+  placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
+  call: {
+    title: 'Is yours like one of these?',
+    text: 'Name the project that comes closest when you write.',
+    link: 'Tell us about it',
+  },
+} satisfies Portfolio

@@ -1,0 +1,61 @@
+import { firm } from '#content/firm.ts'
+import type { Picture } from '#content/picture.ts'
+import type { Services } from '#content/shapes.ts'
+
+const drawing = (name: string): Picture => ({
+  src: `/pictures/${name}.svg`,
+  width: 960,
+  height: 640,
+  alt: '',
+})
+
+export const services = {
+  description: `What ${firm.name} does.`,
+  lead: 'How an engagement begins, and what the client keeps of it.',
+  list: [
+    {
+      anchor: 'first',
+      title: 'First service',
+      short: 'One sentence about it.',
+      text: 'Three or four sentences: the situation, what you do, what the client has afterwards.',
+      details: [
+        'What you look at first',
+        'What you lay down together',
+        'What you build or negotiate',
+        'What stays with the client',
+      ],
+      picture: drawing('network'),
+    },
+    {
+      anchor: 'second',
+      title: 'Second service',
+      short: 'One sentence about it.',
+      text: 'Three or four sentences: the situation, what you do, what the client has afterwards.',
+      details: [
+        'What you look at first',
+        'What you lay down together',
+        'What you build or negotiate',
+        'What stays with the client',
+      ],
+      picture: drawing('paths'),
+    },
+    {
+      anchor: 'third',
+      title: 'Third service',
+      short: 'One sentence about it.',
+      text: 'Three or four sentences: the situation, what you do, what the client has afterwards.',
+      details: [
+        'What you look at first',
+        'What you lay down together',
+        'What you build or negotiate',
+        'What stays with the client',
+      ],
+      picture: drawing('timeline'),
+    },
+  ],
+  call: {
+    title: 'Not sure which of the three it is?',
+    text: 'That is what the first conversation is for.',
+    link: 'Schedule a Consultation',
+  },
+} satisfies Services
