@@ -30,9 +30,12 @@ function Hero() {
   const { title, lead, link, picture } = home.hero
   return (
     <div className="bg-ink text-on-ink overflow-hidden">
-      <div className="wrap pt-14 sm:pt-20 lg:pt-28 grid gap-8 lg:grid-cols-[1fr_24rem] lg:gap-16 items-end">
-        <h1 className="text-hero max-w-[13ch]">{title}</h1>
-        <div>
+      <div className="wrap pt-14 sm:pt-20 lg:pt-28 flex flex-col gap-8 lg:flex-row lg:flex-wrap lg:justify-between lg:gap-x-16 lg:items-end">
+        {/* The lead stands beside it unless a long word takes the place. */}
+        <h1 className="text-hero max-w-[13ch] max-lg:hyphens-auto wrap-break-word lg:flex-1 lg:min-w-min">
+          {title}
+        </h1>
+        <div className="lg:w-96">
           <p className="text-lead text-on-ink-soft">{lead}</p>
           <a href={href('/about')} className="button button-brass mt-6">
             {link}
