@@ -850,3 +850,4 @@ export type Text =
   | '{who}: {count} projects'
   | '{why} None of them was uploaded.'
   | '© {year} {name}. All rights reserved.'
+  | '“{quote}”'

@@ -86,7 +86,7 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 `
 }
 
-const firmOf = ({ tagline, email }: NewFirm) => `import { brand } from './brand.ts'
+const firmOf = ({ tagline, email, language }: NewFirm) => `import { brand } from './brand.ts'
 import type { Firm } from './shapes.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */
@@ -96,7 +96,7 @@ export const firm = {
   tagline: ${quoted(tagline)},
   email: ${quoted(email)},
   phone: '+00 000 000000',
-  postalAddress: 'Street and number, city',
+  postalAddress: ${quoted(language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city')},
   linkedIn: 'https://www.linkedin.com/',
   /** Stored with each acceptance; change it together with the terms. */
   termsVersion: '${new Date().toISOString().slice(0, 10)}',

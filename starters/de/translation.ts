@@ -1051,4 +1051,5 @@ export const translation: Translation<'de'> = {
   '{who}: {count} projects': '{who}: {count} Projekte',
   '{why} None of them was uploaded.': '{why} Keine davon wurde hochgeladen.',
   '© {year} {name}. All rights reserved.': '© {year} {name}. Alle Rechte vorbehalten.',
+  '“{quote}”': '„{quote}“',
 }

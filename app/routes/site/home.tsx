@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { pageMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { home } from '#content/home.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/home.ts'
@@ -111,7 +112,7 @@ function Testimonial() {
   return (
     <figure className="wrap py-20 sm:py-32 grid gap-8 lg:grid-cols-[1fr_18rem] lg:gap-16 items-end">
       <blockquote className="font-display text-heading leading-[1.15] max-w-[36ch] border-l-3 border-brass pl-6 sm:pl-10">
-        <p>“{quote}”</p>
+        <p>{t('“{quote}”', { quote })}</p>
       </blockquote>
       <figcaption className="pl-6.75 sm:pl-10.75 lg:pl-0">
         <span className="font-semibold">{name}</span>
