@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +35,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 
 /** Lays a release into a folder; resolves to nothing. */
 function layOut(folder: string): void {
-  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
+  // Fonts of the firm's own are read while it runs.
+  const own = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
+  for (const part of [...parts, ...own]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
