@@ -36,8 +36,8 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 /** Lays a release into a folder; resolves to nothing. */
 function layOut(folder: string): void {
   // Fonts of the firm's own are read while it runs.
-  const own = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
-  for (const part of [...parts, ...own]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  const faces = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
+  for (const part of [...parts, ...faces]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
