@@ -99,7 +99,7 @@ describe('the site of the other firm', () => {
       ['/portfolio', ['Referenzen', 'Arbeiten, über die wir sprechen dürfen']],
       ['/services', ['Leistungen', 'Mehr erfahren']],
       ['/about', ['Über Lindhof &amp; Partner', 'Leitung']],
-      ['/contact', ['Anfrage zu einem Projekt', 'Gewünschte Leistung', 'höchstens 5.000 Zeichen']],
+      ['/contact', ['Anfrage zu einem Projekt', 'Gewünschte Leistung', 'Bis zu 5.000 Zeichen']],
       ['/privacy-policy', ['Datenschutzerklärung', '24 Monate, nachdem Sie sie gesendet haben']],
       ['/terms-of-use', ['Nutzungsbedingungen']],
       ['/copyright', ['Urheberrecht']],
