@@ -23,8 +23,11 @@ export function Dialog({
     // What is longer than the screen begins at its title, wherever the browser has put the focus.
     element?.scrollTo(0, 0)
     const first = document.activeElement?.getBoundingClientRect()
-    if (element && first && first.top > element.getBoundingClientRect().bottom)
-      heading.current?.focus({ preventScroll: true })
+    if (element && heading.current && first && first.top > element.getBoundingClientRect().bottom) {
+      // Only now: the browser would always begin with it.
+      heading.current.tabIndex = -1
+      heading.current.focus({ preventScroll: true })
+    }
     // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
     return () => element?.close()
   }, [])
@@ -41,7 +44,7 @@ export function Dialog({
       aria-labelledby={id}
       className={`dialog ${narrow ? 'max-w-lg' : 'max-w-2xl'}`}
     >
-      <h2 ref={heading} tabIndex={-1} id={id} className="text-3xl wrap-anywhere outline-none">
+      <h2 ref={heading} id={id} className="text-3xl wrap-anywhere outline-none">
         {title}
       </h2>
       {children}

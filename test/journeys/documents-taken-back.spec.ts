@@ -67,7 +67,10 @@ test('the firm moves a document, removes it and restores it, by keyboard at 320 
   await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
   const dialog = admin.getByRole('dialog', { name })
   const status = (text: string) => admin.getByRole('status').filter({ hasText: text })
-  const details = () => press(admin, row(admin, name).getByRole('link', { name }))
+  const details = async () => {
+    await press(admin, row(admin, name).getByRole('link', { name }))
+    await expect(dialog).toBeVisible()
+  }
   await details()
   await expectNoFaults(admin)
   await press(admin, dialog.getByRole('button', { name: 'Move', exact: true }))
