@@ -11,6 +11,7 @@ const rows: string[][] = [
     'app/version.server.ts',
     'app/domain/failures.ts',
     'app/domain/days.ts',
+    'app/domain/formats.ts',
     'app/domain/invoices/currency.ts',
   ],
   ['db'],
