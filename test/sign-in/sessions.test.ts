@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { sessions, usersRoles } from '#db/schema.ts'
+import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser-jar.ts'
 import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make.ts'
@@ -41,6 +41,25 @@ describe('a session cookie', () => {
       attacker.jar.set('foyer.session_token', planted)
       expect(await (await attacker.get('/client/dashboard')).text()).not.toContain('The Victim')
     }
+  })
+
+  test('counts with our own signature alone, and only where it stands by itself', async () => {
+    const { client, browser } = await loggedIn()
+    const cookie = browser.session() ?? ''
+    const [token = '', signature = ''] = decodeURIComponent(cookie).split('.')
+    const [stranger] = decodeURIComponent((await loggedIn()).browser.session() ?? '').split('.')
+    const opens = async (cookies: string) =>
+      (await as(null).get('/client/dashboard', { headers: { cookie: cookies } })).status === 200
+    const name = 'foyer.session_token'
+    expect(await opens(`${name}=${cookie}`)).toBe(true)
+    expect(await opens(`other=1; ${name}=${token}.${signature}; another=2`)).toBe(true)
+    for (const wrong of [token, `${token}.`, `${stranger}.${signature}`, `${token}.${'A'.repeat(43)}=`])
+      expect(await opens(`${name}=${wrong}`), wrong).toBe(false)
+    expect(await opens(`x${name}=${cookie}`)).toBe(false)
+    expect(await opens(`__Secure-${name}=${cookie}`)).toBe(false)
+    // Deactivated meanwhile, or gone: at once.
+    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, client.id))
+    expect(await opens(`${name}=${cookie}`)).toBe(false)
   })
 
   test('is of no use after log out', async () => {

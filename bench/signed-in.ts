@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { password } from '#demo/logins.ts'
+import { freePort, openPostgresServer } from '#test/postgres.ts'
+import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
+import { accepted, median } from './load.ts'
+import { folder } from './servers.ts'
+
+// Processor time of the program for one signed-in page, on both databases, with the demo's rows. A second folder with
+// another version of the program, built, is measured in turn with this one: node bench/signed-in.ts ../before 8
+const [other, rounds = '6'] = process.argv.slice(2)
+const REQUESTS = 150
+const pages = [
+  ['client@harborline.example', '/client/dashboard'],
+  ['client@harborline.example', '/client/documents'],
+  ['admin@norrvane.example', '/admin'],
+  ['admin@norrvane.example', '/admin/projects'],
+] as const
+const programs = [root, ...(other ? [resolve(other)] : [])]
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+type Site = { running: Running; port: number; cookies: Map<string, string> }
+
+async function openSite(program: string, name: string, url: string | undefined): Promise<Site> {
+  const port = await freePort()
+  const database = url
+    ? { DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }
+    : undefined
+  const settings = { PORT: String(port), DATA_DIR: join(folder, name), LOG_LEVEL: 'error', ...database }
+  const running = launch(settings, { program: join(program, 'bin/foyer.js'), cwd: program, args: ['start'] })
+  await ready(running, port)
+  const origin = `http://localhost:${port}`
+  const cookies = new Map<string, string>()
+  for (const email of new Set(pages.map(([email]) => email))) {
+    const body = new URLSearchParams({ email, password })
+    const answer = await fetch(`${origin}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin },
+      body,
+    })
+    const pairs = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+    cookies.set(email, pairs.join('; '))
+  }
+  return { running, port, cookies }
+}
+
+const ask = (port: number, path: string, cookie: string) =>
+  new Promise<void>((done, fail) => {
+    const headers = {
+      host: `localhost:${port}`,
+      cookie,
+      'accept-encoding': accepted,
+      'sec-fetch-site': 'none',
+    }
+    get({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
+      answer.resume().once('end', () => (answer.statusCode === 200 ? done() : fail(new Error(path))))
+    }).on('error', fail)
+  })
+
+/** Milliseconds of processor time since it began, as the kernel counts them. */
+function processorTime({ running }: Site): number {
+  const stat = readFileSync(`/proc/${running.child.pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
+}
+
+/** Of one page, by 8 connections. */
+async function measure(site: Site, email: string, path: string): Promise<number> {
+  let left = REQUESTS
+  const before = processorTime(site)
+  const worker = async () => {
+    while (left-- > 0) await ask(site.port, path, site.cookies.get(email) ?? '')
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return (processorTime(site) - before) / REQUESTS
+}
+
+const postgres = await openPostgresServer()
+const sites: Site[] = []
+try {
+  for (const kind of ['postgres', 'embedded']) {
+    const pair: Site[] = []
+    for (const [i, program] of programs.entries()) {
+      const name = `${kind}${i}`
+      if (kind === 'postgres') {
+        const admin = new pg.Client(`${postgres.url}/postgres`)
+        await admin.connect()
+        await admin.query(`create database ${name}`)
+        await admin.end()
+      }
+      const site = await openSite(program, name, kind === 'postgres' ? `${postgres.url}/${name}` : undefined)
+      sites.push(site)
+      pair.push(site)
+    }
+    for (const [email, path] of pages) {
+      const times = pair.map((): number[] => [])
+      for (const site of pair) await measure(site, email, path)
+      for (let round = 0; round < Number(rounds); round++) {
+        const order = [...pair.entries()]
+        for (const [i, site] of round % 2 ? order.reverse() : order) {
+          times[i]?.push(await measure(site, email, path))
+        }
+      }
+      const [own = [], others = []] = times
+      const text = times.map(
+        (all) =>
+          `${median(all).toFixed(1)} ms (${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`,
+      )
+      const ratio =
+        others.length > 0 ? `  rate: ${median(own.map((ms, i) => (others[i] ?? 0) / ms)).toFixed(2)}` : ''
+      console.log(`${kind.padEnd(10)}${path.padEnd(20)}${text.join('  other: ')}${ratio}`)
+    }
+    for (const { running } of pair) await stop(running)
+  }
+} finally {
+  for (const { running } of sites) running.child.kill('SIGKILL')
+  await postgres.stop()
+}
