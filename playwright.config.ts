@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './test/browser.ts'
+import { browserPath } from './test/browser/browser.ts'
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
 const SECOND_PORT = PORT + 50
@@ -47,5 +47,5 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${SECOND_PORT}` },
     },
   ],
-  webServer: [site('bin/foyer.js', PORT), site('test/journeys/second-site.ts', SECOND_PORT)],
+  webServer: [site('bin/foyer.js', PORT), site('test/journeys/kit/second-site.ts', SECOND_PORT)],
 })

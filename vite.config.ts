@@ -50,13 +50,13 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
     ),
   },
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(work-frame|served-dialog|table|list|filter-links|confirm|dates|empty|page-head|project-status|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
+      /^app\/(ui\/(frame\/work-frame|list\/(table|list|filter-links|empty)|status\/project-status|served-dialog|confirm|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
     ),
   },
   {

@@ -8,9 +8,9 @@ import { refuseWhileViewing } from './auth/viewing.ts'
 import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
-import { ErrorPage } from './ui/error-page.tsx'
 import { firstScript } from './ui/first-script.ts'
-import { SiteFrame } from './ui/frame.tsx'
+import { ErrorPage } from './ui/frame/error-page.tsx'
+import { SiteFrame } from './ui/frame/frame.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */

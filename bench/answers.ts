@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signUpForm } from '#test/make.ts'
+import { signUpForm } from '#test/make/make.ts'
 import { freePort } from '#test/postgres.ts'
 import { launch, ready, stop } from '#test/process/server.ts'
 

@@ -1,9 +1,9 @@
 // Thousands of requests that no browser sends, at the program as `npm start` runs it; see test/server/fuzz.test.ts.
 import { readFileSync } from 'node:fs'
 import { adminEmail, password } from '#demo/logins.ts'
-import { makeShots, seeded } from '../test/fuzz-requests.ts'
-import { openSender } from '../test/fuzz-send.ts'
-import { crawl, type Role } from '../test/fuzz-site.ts'
+import { makeShots, seeded } from '../test/fuzz/fuzz-requests.ts'
+import { openSender } from '../test/fuzz/fuzz-send.ts'
+import { crawl, type Role } from '../test/fuzz/fuzz-site.ts'
 import { startFoyer } from './servers.ts'
 
 const [requests = 20_000, seed = 1] = process.argv.slice(2).map(Number)

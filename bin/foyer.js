@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
-const sources = new URL('../server/build.ts', import.meta.url)
+const sources = new URL('../server/making/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
 
 try {

@@ -5,10 +5,10 @@ import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
 import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { HalfFilled } from './backup/places.ts'
-import { OpenToOthers } from './data-folder.ts'
-import type { Env } from './env.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './serve.ts'
+import { OpenToOthers } from './settings/data-folder.ts'
+import type { Env } from './settings/env.ts'
 
 /** What a person who started it wants to know, on a terminal. */
 export function printBanner(

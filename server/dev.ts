@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
-import type { Program } from './build.ts'
-import { setMode } from './env.ts'
 import { launch } from './launch.ts'
+import type { Program } from './making/build.ts'
 import type { ServeOptions } from './serve.ts'
+import { setMode } from './settings/env.ts'
 
 setMode('development')
 

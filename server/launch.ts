@@ -1,6 +1,6 @@
 import type { failureLines, printBanner } from './banner.ts'
-import { EnvError, readEnv } from './env.ts'
 import type { ServeOptions, serve } from './serve.ts'
+import { EnvError, readEnv } from './settings/env.ts'
 
 /** The parts of the program that make it a server. */
 type Parts = {

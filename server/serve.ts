@@ -34,14 +34,14 @@ import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
-import { openDataFolder } from './data-folder.ts'
-import type { Env } from './env.ts'
 import { openHealth } from './health.ts'
 import { closeServer, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { trustedOrigins } from './origin.ts'
-import { keptSecret } from './secret.ts'
-import { settingsWarnings } from './warnings.ts'
+import { openDataFolder } from './settings/data-folder.ts'
+import type { Env } from './settings/env.ts'
+import { keptSecret } from './settings/secret.ts'
+import { settingsWarnings } from './settings/warnings.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { requestVersion } from '#app/domain/requests/list.server.ts'
 import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
-import { pdf, uploadForm } from './files.ts'
-import { makeClient, makeProject } from './make.ts'
+import { pdf, uploadForm } from './make/files.ts'
+import { makeClient, makeProject } from './make/make.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pendingSignIns, sessions } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { makeClient } from '#test/make.ts'
+import { makeClient } from '#test/make/make.ts'
 import { sweepExpired } from './sweep.server.ts'
 
 test('what has run out is forgotten, what has not is kept', async () => {

@@ -1,7 +1,7 @@
 import type { Fact, SheetLine, SheetParts } from '#app/domain/invoices/sheet.tsx'
 import { t } from '#app/texts.ts'
-import { InvoiceStatusBadge } from './invoice-status.tsx'
-import { Table } from './table.tsx'
+import { Table } from './list/table.tsx'
+import { InvoiceStatusBadge } from './status/invoice-status.tsx'
 
 const Terms = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useWayBack } from './remembered-list.ts'
+import { useWayBack } from './list/remembered-list.ts'
 
 /** The head of every page of the portal and the admin area: where it belongs, its title, what can be done. */
 export function PageHead({

@@ -39,7 +39,7 @@ export async function makeNextRelease(): Promise<{ folder: string; forget: () =>
     'create table next_release (id integer primary key)',
   ]
   writeFileSync(join(migrations, '9999_next-release.sql'), statements.join(';--> statement-breakpoint\n'))
-  execFileSync(process.execPath, ['server/build.ts'], {
+  execFileSync(process.execPath, ['server/making/build.ts'], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
   })

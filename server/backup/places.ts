@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Files } from '#app/adapters/files.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { type OneSession, openOneSession } from '#db/one-session.server.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../settings/env.ts'
 
 /** Where the settings keep what a backup is made of. */
 export type Places = Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'authSecret'>

@@ -18,8 +18,8 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openFiles, openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

@@ -17,8 +17,8 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '../app.ts'
 import { makePeople, type Person, sentBy, textOf } from '../documents/people.ts'
-import { makeInvoice } from '../invoice-forms.ts'
-import { makeAdmin, makeProject } from '../make.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
+import { makeAdmin, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()

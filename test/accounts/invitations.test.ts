@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, activity, emailLinks, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })

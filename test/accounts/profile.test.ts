@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeClient } from '../make.ts'
+import { makeClient } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]

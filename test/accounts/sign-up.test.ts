@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { givePassword, makeClient, PASSWORD, signUpForm } from '../make.ts'
+import { givePassword, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const visitor = as(null)

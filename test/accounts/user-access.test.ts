@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { activity, passkeys, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../authenticator.ts'
-import { codeOf, makeGuarded } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { makeAuthenticator } from '../browser/authenticator.ts'
+import { codeOf, makeGuarded } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, as, ctx, db, mailsTo } = await openTestApp({ google: provider.settings })

@@ -4,7 +4,7 @@ import { versionOfUser } from '#app/domain/accounts/edit-user.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const office = await makeAdmin(db)

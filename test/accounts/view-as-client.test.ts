@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type NewVersion, storeVersion } from '#app/domain/documents/store-version.server.ts'
 import { activity, documentEvents, sessions, users, usersRoles } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
+import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { pdf } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { pdf } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { app, as, cookieOf, ctx, db } = await openTestApp()
 const UPLOAD = '/api/documents/upload'

@@ -6,12 +6,12 @@ import { recordActivity } from '#app/domain/activity/record.server.ts'
 import { startOfDay } from '#app/routes/admin/activity/activity-query.ts'
 import { activity, users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { codeOf, makeGuarded } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { codeOf, makeGuarded } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })

@@ -12,8 +12,8 @@ import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
-import { type Program, serverBuild } from '#server/build.ts'
-import { readEnv, readEnvFile } from '#server/env.ts'
+import { type Program, serverBuild } from '#server/making/build.ts'
+import { readEnv, readEnvFile } from '#server/settings/env.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'

@@ -3,8 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, inquiries } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdmin, makeClient, makeColleague } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 import { chosen, undoOf, wordsOf } from './answer.ts'
 
 const { as, db } = await openTestApp()

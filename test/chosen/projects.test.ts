@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { milestones, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { chosen, undoOf, wordsOf } from './answer.ts'
 
 const { as, db } = await openTestApp()

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague } from '../make.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
 import { chosen, undoOf, wordsOf } from './answer.ts'
 
 const { as, db, mailsTo } = await openTestApp()

@@ -15,7 +15,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

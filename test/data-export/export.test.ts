@@ -17,8 +17,8 @@ import {
   requests,
 } from '#db/schema.ts'
 import { APP_URL, openFiles, openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeHits, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
 import { openExport, unzip } from '../unzip.ts'
 

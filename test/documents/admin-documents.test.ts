@@ -5,8 +5,8 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { exe, pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { exe, pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const UPLOAD = '/api/admin/documents/upload'
 const { as, app, ctx, db, mailsTo, cookieOf } = await openTestApp()

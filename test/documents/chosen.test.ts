@@ -13,8 +13,8 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { chosen, undoOf } from '../chosen/answer.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeHits, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
 import { unzip } from '../unzip.ts'
 
 const { as, db } = await openTestApp()

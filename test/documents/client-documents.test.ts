@@ -10,8 +10,8 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { ADMINISTRATOR, tellPerson } from '#app/domain/news/tell.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
-import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../files.ts'
-import { makeClient, makeHits, makeProject } from '../make.ts'
+import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
+import { makeClient, makeHits, makeProject } from '../make/make.ts'
 
 const UPLOAD = '/api/documents/upload'
 const today = () => new Date().toISOString().slice(0, 10)

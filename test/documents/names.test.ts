@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

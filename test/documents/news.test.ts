@@ -4,7 +4,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
 import { news, projectMembers, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeColleague } from '../make.ts'
+import { makeAdmin, makeColleague } from '../make/make.ts'
 import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { projectMembers } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 type As = Awaited<ReturnType<typeof openTestApp>>['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { uploadForm } from '../files.ts'
-import { makeClient } from '../make.ts'
+import { uploadForm } from '../make/files.ts'
+import { makeClient } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const folder = new URL('../real-files/', import.meta.url)

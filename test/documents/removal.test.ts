@@ -6,8 +6,8 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()

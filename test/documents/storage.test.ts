@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documents, pendingObjects } from '#db/schema.ts'
 import { openFiles, openTestApp, testStorage } from '../app.ts'
-import { exe, pdf, uploadForm } from '../files.ts'
-import { makeClient } from '../make.ts'
+import { exe, pdf, uploadForm } from '../make/files.ts'
+import { makeClient } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
 
 const s3 = await openS3Server()

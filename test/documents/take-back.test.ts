@@ -6,8 +6,8 @@ import { sweepPendingObjects } from '#app/domain/documents/pending-objects.serve
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()

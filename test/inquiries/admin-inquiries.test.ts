@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { versionOf } from '#app/domain/version.server.ts'
 import { activity, inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { makeAdmin, makeClient } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db, { name: 'Olga Office' })

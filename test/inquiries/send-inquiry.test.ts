@@ -7,7 +7,7 @@ import { inquiries, mails } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
-import { makeHits } from '../make.ts'
+import { makeHits } from '../make/make.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 

@@ -6,9 +6,9 @@ import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.t
 import type { Database } from '#db/connect.server.ts'
 import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { questionIn } from '../confirmed.ts'
-import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { questionIn } from '../make/confirmed.ts'
+import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })

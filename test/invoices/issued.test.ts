@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { invoices, mails, projects, users } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
-import { draftForm, stored } from '../invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { draftForm, stored } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const firm = as(await makeAdmin(db))

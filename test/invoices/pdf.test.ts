@@ -4,8 +4,8 @@ import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { invoices } from '#db/schema.ts'
 import { openPdf, openTestApp } from '../app.ts'
-import { makeInvoice } from '../invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

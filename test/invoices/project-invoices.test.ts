@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { makePeople, type Person, seeInvoicesOfOthers, textOf } from '../documents/people.ts'
-import { draftForm, makeInvoice } from '../invoice-forms.ts'
-import { makeAdmin } from '../make.ts'
+import { draftForm, makeInvoice } from '../make/invoice-forms.ts'
+import { makeAdmin } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 
 const { as, db } = await openTestApp()

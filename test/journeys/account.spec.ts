@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { pdf } from '../files.ts'
+import { pdf } from '../make/files.ts'
 import { openExport } from '../unzip.ts'
-import { expectNoFaults } from './faults.ts'
-import { enterAsClient, linksTo, PASSWORD, signIn } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { enterAsClient, linksTo, PASSWORD, signIn } from './kit/person.ts'
 
 /** A new client with the terms accepted, on the own profile. */
 async function openProfile(page: Page, name?: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { docx, exe, pdf } from '../files.ts'
+import { docx, exe, pdf } from '../make/files.ts'
 import { unzip } from '../unzip.ts'
-import { expectNoFaults } from './faults.ts'
-import { chooseByKeyboard, enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { chooseByKeyboard, enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = async (page: Page, name: string, buffer: Buffer) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD } from './person.ts'
+import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD } from './kit/person.ts'
 
 /** Sends the public form; resolves to the name it was sent under. */
 async function inquire(page: Page, email: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { svg } from '../files.ts'
-import { pictureFile } from '../pictures.ts'
-import { expectNoFaults } from './faults.ts'
-import { acceptTerms, becomeClient, enterAsAdmin, logIn } from './person.ts'
+import { svg } from '../make/files.ts'
+import { pictureFile } from '../make/pictures.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { acceptTerms, becomeClient, enterAsAdmin, logIn } from './kit/person.ts'
 
 const natural = (page: Page) =>
   page.locator('picture img').evaluate((img) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { becomeClient, enterAsAdmin } from './person.ts'
+import { becomeClient, enterAsAdmin } from './kit/person.ts'
 
 test('the administrator views a user, edits it, and sees the row change', async ({ page }) => {
   const email = await becomeClient(page, 'Edith Before')

@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { pictureFile } from '#test/pictures.ts'
-import { guarded, open, rowsLinked, signInAs } from './page-map.ts'
-import { becomeClient, enterAsClient, scriptsReady, signIn } from './person.ts'
+import { pictureFile } from '#test/make/pictures.ts'
+import { guarded, open, rowsLinked, signInAs } from './kit/page-map.ts'
+import { becomeClient, enterAsClient, scriptsReady, signIn } from './kit/person.ts'
 
 /** Keeps the scripts of the next page on their way until they are let go. */
 async function holdScripts(page: Page) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { itemsOf, requestLists } from '#content/requests.ts'
-import { pdf } from '../files.ts'
-import { expectNoFaults } from './faults.ts'
+import { pdf } from '../make/files.ts'
+import { expectNoFaults } from './kit/faults.ts'
 import {
   acceptTerms,
   becomeClient,
@@ -11,7 +11,7 @@ import {
   linksTo,
   PASSWORD,
   scriptsReady,
-} from './person.ts'
+} from './kit/person.ts'
 
 // A deal from the first day to the last, with five people.
 test.slow()

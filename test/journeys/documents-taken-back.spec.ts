@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { pdf } from '../files.ts'
-import { expectNoFaults } from './faults.ts'
-import { enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
+import { pdf } from '../make/files.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const press = async (page: Page, button: ReturnType<Page['getByRole']>) => {

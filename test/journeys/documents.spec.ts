@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { docx, exe, pdf, xlsx } from '../files.ts'
-import { complaintsOf, expectNoFaults } from './faults.ts'
-import { chooseByKeyboard, enterAsClient, scriptsReady } from './person.ts'
+import { docx, exe, pdf, xlsx } from '../make/files.ts'
+import { complaintsOf, expectNoFaults } from './kit/faults.ts'
+import { chooseByKeyboard, enterAsClient, scriptsReady } from './kit/person.ts'
 
 const AREA = 'Drag & drop a document here, or click to select one'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { byPopup, failure, test } from './google-site.ts'
-import { acceptTerms, becomeClient, logIn, signUp, tryLogIn } from './person.ts'
+import { byPopup, failure, test } from './kit/google-site.ts'
+import { acceptTerms, becomeClient, logIn, signUp, tryLogIn } from './kit/person.ts'
 
 test('an unverified address of an existing account does not get in; a verified one joins it', async ({
   page,

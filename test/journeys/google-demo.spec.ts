@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaults } from './faults.ts'
-import { scriptsReady } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { scriptsReady } from './kit/person.ts'
 
 test('the demo’s stand-in lets a client in by one of its examples', async ({ page }) => {
   await page.goto('/login')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { byPopup, failure, googleButton, openPopup, pick, test } from './google-site.ts'
-import { acceptTerms, scriptsReady } from './person.ts'
+import { byPopup, failure, googleButton, openPopup, pick, test } from './kit/google-site.ts'
+import { acceptTerms, scriptsReady } from './kit/person.ts'
 
 test('by popup: both buttons wait, a new account is made, the terms come first', async ({
   page,

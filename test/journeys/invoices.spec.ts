@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
-import { expectNoFaults } from './faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin } from './kit/person.ts'
 
 const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
 const text = async (path: string) =>

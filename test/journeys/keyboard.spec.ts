@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { enterAsAdmin, scriptsReady } from './person.ts'
+import { enterAsAdmin, scriptsReady } from './kit/person.ts'
 
 // 1280 x 1024 at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })

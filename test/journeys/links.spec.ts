@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { becomeClient, linksTo, logIn, openMail, signUp, tryLogIn } from './person.ts'
+import { becomeClient, linksTo, logIn, openMail, signUp, tryLogIn } from './kit/person.ts'
 
 const NEW = 'a brand new password'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAsAdmin, scriptsReady } from './person.ts'
+import { enterAsAdmin, scriptsReady } from './kit/person.ts'
 
 test('a list is sorted and narrowed, its row leads on as a whole, and the way back remembers it', async ({
   page,

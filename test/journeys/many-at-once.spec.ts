@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaults } from './faults.ts'
-import { enterAsAdmin, signInAsAdmin } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { enterAsAdmin, signInAsAdmin } from './kit/person.ts'
 
 // Inquiries of the demo, which are afterwards as they were; each test has others, as they run side by side.
 const listOf = (status: string) => `/admin/inquiries?status=${status}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import { expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
+import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
   enterAsAdmin,
   enterAsClient,
@@ -8,7 +8,7 @@ import {
   signIn,
   signInAsAdmin,
   signInAsDemoClient,
-} from './person.ts'
+} from './kit/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()

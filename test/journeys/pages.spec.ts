@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { complaintsOf, expectNoFaultsAtAnyWidth } from './faults.ts'
-import { guarded, open, rowsLinked, signInAs, states } from './page-map.ts'
+import { complaintsOf, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
+import { guarded, open, rowsLinked, signInAs, states } from './kit/page-map.ts'
 
 // What the browser itself says of a page that isn't there.
 const isNotFound = (text: string) => text.includes('404')

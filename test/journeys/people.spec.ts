@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectNoFaults, expectNoFaultsAtAnyWidth, expectNoFaultsInLightAndDark } from './faults.ts'
-import { acceptTerms, becomeClient, enterAsAdmin, linksTo, PASSWORD, scriptsReady } from './person.ts'
+import { expectNoFaults, expectNoFaultsAtAnyWidth, expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { acceptTerms, becomeClient, enterAsAdmin, linksTo, PASSWORD, scriptsReady } from './kit/person.ts'
 
 // Several people, and axe on every page: long on a busy machine.
 test.slow()

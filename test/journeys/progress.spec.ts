@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './faults.ts'
-import { enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './kit/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './faults.ts'
-import { becomeClient, enterAsAdmin, signInAsAdmin } from './person.ts'
+import { expectNoFaults } from './kit/faults.ts'
+import { becomeClient, enterAsAdmin, signInAsAdmin } from './kit/person.ts'
 
 /** A project of a client, open on one of the pages that change it. */
 async function openProject(page: Page, email: string, part: 'Edit Project' | 'Publish'): Promise<string> {

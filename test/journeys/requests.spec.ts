@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { itemsOf, requestLists } from '#content/requests.ts'
-import { docx, pdf } from '../files.ts'
-import { complaintsOf, expectNoFaults } from './faults.ts'
+import { docx, pdf } from '../make/files.ts'
+import { complaintsOf, expectNoFaults } from './kit/faults.ts'
 import {
   chooseByKeyboard,
   enterAsAdmin,
@@ -9,7 +9,7 @@ import {
   scriptsReady,
   signIn,
   signInAsAdmin,
-} from './person.ts'
+} from './kit/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaultsInLightAndDark } from './faults.ts'
-import { enterAsAdmin, scriptsReady, signInAsAdmin, signInAsDemoClient } from './person.ts'
+import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { enterAsAdmin, scriptsReady, signInAsAdmin, signInAsDemoClient } from './kit/person.ts'
 
 // Axe on pages and dialogs: long on a busy machine.
 test.slow()

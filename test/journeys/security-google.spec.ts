@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { password as demoPassword } from '#demo/logins.ts'
-import { expectNoFaultsInLightAndDark } from './faults.ts'
-import { googleButton, openPopup, pick, test } from './google-site.ts'
-import { enterAsAdmin, enterAsClient, PASSWORD, scriptsReady } from './person.ts'
+import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { googleButton, openPopup, pick, test } from './kit/google-site.ts'
+import { enterAsAdmin, enterAsClient, PASSWORD, scriptsReady } from './kit/person.ts'
 
 test('the popup of a sign-in by Google asks for the code, and the page behind it goes on', async ({
   page,

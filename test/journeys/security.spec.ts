@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
-import { complaintsOf, expectNoFaults, expectNoFaultsAtAnyWidth } from './faults.ts'
-import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady } from './person.ts'
+import { complaintsOf, expectNoFaults, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
+import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady } from './kit/person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

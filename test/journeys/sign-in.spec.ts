@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaultsInLightAndDark } from './faults.ts'
-import { becomeClient, linksTo, logIn, PASSWORD, scriptsReady, signUp, tryLogIn } from './person.ts'
+import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { becomeClient, linksTo, logIn, PASSWORD, scriptsReady, signUp, tryLogIn } from './kit/person.ts'
 
 test('from sign-up to the dashboard, and back again', async ({ page }) => {
   const email = await signUp(page, 'Ada Lovelock')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, test } from '@playwright/test'
-import { expectNoFaults, expectNoFaultsInLightAndDark } from './faults.ts'
-import { becomeClient, enterAsAdmin, linksTo, logIn, PASSWORD, scriptsReady, tryLogIn } from './person.ts'
+import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { becomeClient, enterAsAdmin, linksTo, logIn, PASSWORD, scriptsReady, tryLogIn } from './kit/person.ts'
 
 /** Somebody else's browser, with its own cookies. */
 const another = async (browser: Browser) => (await browser.newContext()).newPage()

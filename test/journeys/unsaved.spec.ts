@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { complaintsOf, expectNoFaultsInLightAndDark } from './faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, scriptsReady } from './person.ts'
+import { complaintsOf, expectNoFaultsInLightAndDark } from './kit/faults.ts'
+import { becomeClient, enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
 const answer = (page: Page, button: 'Leave' | 'Stay') =>

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { pdf } from '../files.ts'
-import { expectNoFaults, expectNoFaultsAtAnyWidth } from './faults.ts'
+import { pdf } from '../make/files.ts'
+import { expectNoFaults, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
 import {
   acceptTerms,
   becomeClient,
@@ -11,7 +11,7 @@ import {
   PASSWORD,
   scriptsReady,
   tryLogIn,
-} from './person.ts'
+} from './kit/person.ts'
 
 /** Somebody else's browser, with its own cookies. */
 const another = async (browser: Browser) => (await browser.newContext()).newPage()

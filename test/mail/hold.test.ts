@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { quietenRestored } from '#app/domain/mail/hold.server.ts'
 import { activity, mails, restored } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient } from '../make.ts'
+import { makeAdministrator, makeClient } from '../make/make.ts'
 
 const { as, ctx, db } = await openTestApp({ ownQueue: true })
 const admin = as(await makeAdministrator(db, ADMIN_EMAIL))

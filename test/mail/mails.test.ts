@@ -5,8 +5,8 @@ import { isReadableMail, type MailKind, mailKindLabel } from '#app/emails/kinds.
 import { activity, inquiryReplies, mails } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
 import { chosen, wordsOf } from '../chosen/answer.ts'
-import { makeAdmin, makeClient, signUpForm } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdmin, makeClient, signUpForm } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db)

@@ -5,7 +5,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { news, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 const { ctx, db, mailsTo } = await openTestApp()
 

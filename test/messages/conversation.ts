@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { documents, messages, projectMembers } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }

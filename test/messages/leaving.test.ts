@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient } from '../make.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 import { beginConversation, join, makeDocument, makeMessages, messagesOf } from './conversation.ts'
 

@@ -4,7 +4,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
 import { mails, news, projectMembers, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague } from '../make.ts'
+import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
 import { beginConversation, join } from './conversation.ts'
 
 const site = await openTestApp()

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, messages, projectMembers, projects, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague, makeHits, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeColleague, makeHits, makeProject } from '../make/make.ts'
 import { beginConversation, join, makeDocument, makeMessages, messagesOf, textOf } from './conversation.ts'
 
 const site = await openTestApp()

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 import { beginConversation, join, makeMessages, messagesOf, textOf } from './conversation.ts'
 
 const site = await openTestApp()

@@ -5,7 +5,7 @@ import { dayFromNow } from '#app/domain/days.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/system/last-backup.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague } from '../make.ts'
+import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
 
 const { as, ctx, db } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))

@@ -15,8 +15,8 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)

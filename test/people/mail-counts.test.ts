@@ -5,7 +5,7 @@ import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, sentBy } from '../documents/people.ts'
-import { makeColleague } from '../make.ts'
+import { makeColleague } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 

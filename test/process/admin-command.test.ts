@@ -16,8 +16,8 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { type Program, serverBuild } from '#server/build.ts'
-import { readEnv } from '#server/env.ts'
+import { type Program, serverBuild } from '#server/making/build.ts'
+import { readEnv } from '#server/settings/env.ts'
 import { freePort, openPostgresServer } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
 import { launch, ready, stop } from './server.ts'

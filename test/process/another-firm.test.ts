@@ -43,13 +43,13 @@ describe('npm run new-firm', () => {
     [['--force', ...answers.slice(0, -2)], /^--language: choose 'en' or 'de'\n$/],
     [['--force', ...answers, '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
   ])('with %j says what is missing, and changes nothing', (args, line) => {
-    const { status, stderr } = run('server/new-firm.ts', args)
+    const { status, stderr } = run('server/making/new-firm.ts', args)
     expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
     expect(readFileSync(join(folder, 'content/brand.ts'), 'utf8')).toContain('Norrvane')
   })
 
   test('writes content/, and keeps what it replaces', () => {
-    const { status, stdout } = run('server/new-firm.ts', ['--force', ...answers])
+    const { status, stdout } = run('server/making/new-firm.ts', ['--force', ...answers])
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(/^content\/ is that of Lindhof & Partner now/),
@@ -82,7 +82,7 @@ describe('the site of the other firm', () => {
     // The words of one page that the starter leaves open.
     const home = join(folder, 'content/home.ts')
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
-    const built = run('server/build.ts', [])
+    const built = run('server/making/build.ts', [])
     expect(built.status, built.stdout + built.stderr).toBe(0)
     port = await freePort()
     const program = join(folder, 'bin/foyer.js')
@@ -182,7 +182,7 @@ describe('the site of the other firm', () => {
 test('a brand that cannot be read is refused by the build, in words that say which', () => {
   const path = join(folder, 'content/brand.ts')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'"))
-  const { status, stderr } = run('server/build.ts', [])
+  const { status, stderr } = run('server/making/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(
     /^content\/brand\.ts: colours \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,

@@ -1,5 +1,5 @@
 import { password } from '#demo/logins.ts'
-import { uploadForm } from '../files.ts'
+import { uploadForm } from '../make/files.ts'
 
 /** A browser of the demo client at a running server. */
 export async function demoClient(port: number) {

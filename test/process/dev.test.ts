@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { browserPath } from '../browser.ts'
+import { browserPath } from '../browser/browser.ts'
 import { freePort } from '../postgres.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
 

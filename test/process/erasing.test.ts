@@ -14,7 +14,7 @@ import {
   projects,
   users,
 } from '#db/schema.ts'
-import { pdf } from '../files.ts'
+import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signUpForm } from '../make.ts'
+import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { pdf } from '../files.ts'
+import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { packRelease } from '#server/release.ts'
+import { packRelease } from '#server/making/release.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'

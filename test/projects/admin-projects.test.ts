@@ -11,11 +11,11 @@ import {
   projectUpdates,
   requests,
 } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
+import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { postConfirmed } from '../confirmed.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
-import { pictureFile, pictureForm } from '../pictures.ts'
+import { postConfirmed } from '../make/confirmed.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { pictureFile, pictureForm } from '../make/pictures.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)

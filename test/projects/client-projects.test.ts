@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { INQUIRY_TO, openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({

@@ -11,10 +11,10 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { questionIn } from '../confirmed.ts'
-import { pdf, uploadForm } from '../files.ts'
-import { draftForm, makeInvoice, stored } from '../invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { questionIn } from '../make/confirmed.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 
 const { as, db } = await openTestApp()

@@ -15,11 +15,11 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { pdf, uploadForm } from '../files.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
 import { openInstance } from '../instance.ts'
-import { makeInvoice } from '../invoice-forms.ts'
-import { givePassword, makeAdmin, makeClient, makeProject, PASSWORD } from '../make.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
+import { givePassword, makeAdmin, makeClient, makeProject, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const office = await makeAdmin(db, { name: 'The Office' })

@@ -8,9 +8,9 @@ import { sweepPendingObjects } from '#app/domain/documents/pending-objects.serve
 import { activity, pendingObjects, pictures, projects } from '#db/schema.ts'
 import { openFiles, openTestApp, testStorage } from '../app.ts'
 import { timed } from '../fair-clock.ts'
-import { html, pdf, svg } from '../files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
-import { bomb, photo, photoWithPlace, pictureFile, pictureForm } from '../pictures.ts'
+import { html, pdf, svg } from '../make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { bomb, photo, photoWithPlace, pictureFile, pictureForm } from '../make/pictures.ts'
 import { openS3Server } from '../s3.ts'
 
 const s3 = await openS3Server()

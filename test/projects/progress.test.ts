@@ -5,7 +5,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, milestones, news, projectUpdates, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { questionIn } from '../confirmed.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { questionIn } from '../make/confirmed.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf } from '../ask.ts'
-import { docx, exe, pdf, uploadForm } from '../files.ts'
-import { makeAdmin, makeClient } from '../make.ts'
+import { docx, exe, pdf, uploadForm } from '../make/files.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

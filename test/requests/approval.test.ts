@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { documents, requestEvents, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf } from '../ask.ts'
-import { pdf } from '../files.ts'
-import { makeAdmin } from '../make.ts'
+import { pdf } from '../make/files.ts'
+import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

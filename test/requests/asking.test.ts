@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf, titlesIn } from '../ask.ts'
-import { makeAdmin } from '../make.ts'
+import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

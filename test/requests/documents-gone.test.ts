@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests } from '../ask.ts'
-import { makeAdmin } from '../make.ts'
+import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

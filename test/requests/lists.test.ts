@@ -5,7 +5,7 @@ import { itemsOf, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf, titlesIn } from '../ask.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests } from '../ask.ts'
-import { makeAdmin } from '../make.ts'
+import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
 const { ctx, db, mailsTo } = app

@@ -26,8 +26,8 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, ctx, db } = await openTestApp()
 const office = await makeAdministrator(db, ADMIN_EMAIL)

@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { SearchAnswer } from '#app/domain/search/kinds.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague, makeHits, makeProject } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import {
+  makeAdmin,
+  makeAdministrator,
+  makeClient,
+  makeColleague,
+  makeHits,
+  makeProject,
+} from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)

@@ -4,9 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { serverBuild } from '#server/build.ts'
+import { serverBuild } from '#server/making/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague, makeProject, PASSWORD } from '../make.ts'
+import {
+  makeAdmin,
+  makeAdministrator,
+  makeClient,
+  makeColleague,
+  makeProject,
+  PASSWORD,
+} from '../make/make.ts'
 
 const { as, ctx, db, app } = await openTestApp()
 /** A second instance on the same database. */

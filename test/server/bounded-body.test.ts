@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { APP_URL, openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { app, as, db } = await openTestApp()
 

@@ -7,10 +7,10 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { users } from '#db/schema.ts'
 import { fillDemoFirm } from '#demo/firm.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeShots, type Shot, seeded } from '../fuzz-requests.ts'
-import { openSender } from '../fuzz-send.ts'
-import { crawl, type Role } from '../fuzz-site.ts'
-import { PASSWORD } from '../make.ts'
+import { makeShots, type Shot, seeded } from '../fuzz/fuzz-requests.ts'
+import { openSender } from '../fuzz/fuzz-send.ts'
+import { crawl, type Role } from '../fuzz/fuzz-site.ts'
+import { PASSWORD } from '../make/make.ts'
 import { serveApp } from '../sockets.ts'
 
 // The same each time, so that nothing fails by chance; another seed asks other things.

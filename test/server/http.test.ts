@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { givePassword, makeClient, PASSWORD } from '../make.ts'
+import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
 
 const { as, db, app, logs } = await openTestApp()
 const elsewhere = 'https://evil.example'

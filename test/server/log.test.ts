@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { givePassword, makeClient } from '../make.ts'
+import { givePassword, makeClient } from '../make/make.ts'
 
 const { as, db, logs } = await openTestApp()
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { mails } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 const TOKEN = 'a-token-for-metrics-only'
 let broken = false

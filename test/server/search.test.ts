@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sitePages } from '#app/routes/site/pages.ts'
 import type { build } from '#server/app.ts'
-import { serverBuild } from '#server/build.ts'
+import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make.ts'
+import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const { build: routes } = (await import(serverBuild)) as { build: typeof build }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient } from '../make.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const firm = as(await makeAdmin(db))

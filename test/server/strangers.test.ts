@@ -23,8 +23,8 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
-import { pdf } from '../files.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make.ts'
+import { pdf } from '../make/files.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db } = await openTestApp()

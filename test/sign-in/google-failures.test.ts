@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
 import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { openProvider } from '../openid-provider.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
 const callback = `${APP_URL}/api/auth/callback/google`

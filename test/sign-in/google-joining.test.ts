@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, makeColleague, PASSWORD, signUpForm } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { givePassword, makeAdmin, makeClient, makeColleague, PASSWORD, signUpForm } from '../make/make.ts'
 
 const REFUSED = '/login?notice=google-failed'
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])

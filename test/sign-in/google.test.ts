@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions, users, usersRoles } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { openProvider } from '../openid-provider.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
 
 const callback = `${APP_URL}/api/auth/callback/google`
 const provider = await openProvider([callback])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limitHits } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { givePassword, makeAdmin, makeClient, signUpForm } from '../make.ts'
+import { givePassword, makeAdmin, makeClient, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 beforeEach(() => db.delete(limitHits).then(() => {}))

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { failedSignIns, limitHits } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../authenticator.ts'
-import { makeGuarded } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { makeAuthenticator } from '../browser/authenticator.ts'
+import { makeGuarded } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inquiries, limitHits } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeClient, makeHits, signUpForm } from '../make.ts'
+import { makeClient, makeHits, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
 beforeEach(() => db.delete(limitHits).then(() => {}))

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { passkeys, secondFactors, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../authenticator.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+import { makeAuthenticator } from '../browser/authenticator.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 type Browser = Pick<ReturnType<typeof openBrowser>, 'json'>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { accounts, emailLinks, limitHits, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make.ts'
+import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 beforeEach(() => db.delete(limitHits).then(() => {}))

@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { newTotpSecret, totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { secondFactors, sessions, users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeClient } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import { givePassword, makeClient } from '../make/make.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, ctx, db } = await openTestApp({ google: provider.settings })

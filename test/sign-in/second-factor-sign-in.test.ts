@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { limitHits, pendingSignIns, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { PASSWORD } from '../make.ts'
+import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { PASSWORD } from '../make/make.ts'
 
 const { app, db } = await openTestApp()
 // Another instance of the program on the same database.

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { secondFactors } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const confirm = { currentPassword: PASSWORD }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
 import { sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { app, as, db } = await openTestApp()
 const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))

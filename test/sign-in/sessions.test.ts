@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const NEW = 'another good password'

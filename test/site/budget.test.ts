@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { pictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/portfolio.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient } from '../make.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 import { LIMITS, tableOf, weighPage } from '../weigh.ts'
 
 const { as, db } = await openTestApp()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { openInstance } from '../instance.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, app, db } = await openTestApp()
 const visitor = as(null)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeProject } from '../make.ts'
+import { makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const pictureOf = (id: string, headers = {}) => as(null).get(`/share/portfolio/${id}.png`, { headers })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openInstance } from '../instance.ts'
-import { makeProject } from '../make.ts'
+import { makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const visitor = as(null)

@@ -7,8 +7,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { browserPath } from '../browser.ts'
-import { makeAdmin, makeClient, makeProject } from '../make.ts'
+import { browserPath } from '../browser/browser.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 /** The database answers nothing until it is let go; then it goes on as ever, or fails. */
 let held = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv } from '#server/env.ts'
-import { Settings } from '#server/settings.ts'
+import { readEnv } from '#server/settings/env.ts'
+import { Settings } from '#server/settings/settings.ts'
 
 // What is shipped for servers, and can't be run here, names settings, ports and files of the program.
 

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
 import { alerts, failedSignIns, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { makeBackup } from '../make.ts'
+import { makeBackup } from '../make/make.ts'
 
 /** A program of the firm's; what it answers can be chosen. */
 const told: unknown[] = []

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keptThings, retention } from '#content/retention.ts'
 import { failedSignIns, mails } from '#db/schema.ts'
-import { readEnv } from '#server/env.ts'
-import { settingsWarnings } from '#server/warnings.ts'
+import { readEnv } from '#server/settings/env.ts'
+import { settingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeColleague } from '../make.ts'
+import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeColleague } from '../make/make.ts'
 
 const warnings = ['HUMAN_CHECK is none: robots can fill in the inquiry form.']
 const { as, ctx, db } = await openTestApp({ warnings, alertTo: 'on-call@firm.example' })

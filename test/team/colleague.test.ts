@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { versionOfUser } from '#app/domain/accounts/edit-user.server.ts'
 import { activity, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make.ts'
-import { makeInquiry } from '../make-inquiry.ts'
+import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { MOST_COLLEAGUES } from '#app/domain/accounts/firm-people.server.ts'
 import { accounts, activity, projectMembers, sessions, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { openBrowser } from '../browser-jar.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
 import {
   givePassword,
   makeAdmin,
@@ -14,7 +14,7 @@ import {
   makeProject,
   PASSWORD,
   signUpForm,
-} from '../make.ts'
+} from '../make/make.ts'
 
 const { app, as, db, mailsTo } = await openTestApp()
 

@@ -3,12 +3,19 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../authenticator.ts'
-import { codeOf, forgetSteps, secretIn } from '../authenticator-app.ts'
-import { openBrowser } from '../browser-jar.ts'
-import { openVisitor } from '../google-visitor.ts'
-import { givePassword, makeAdministrator, makeClient, makeColleague, makeProject, PASSWORD } from '../make.ts'
-import { openProvider } from '../openid-provider.ts'
+import { makeAuthenticator } from '../browser/authenticator.ts'
+import { codeOf, forgetSteps, secretIn } from '../browser/authenticator-app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider } from '../browser/openid-provider.ts'
+import {
+  givePassword,
+  makeAdministrator,
+  makeClient,
+  makeColleague,
+  makeProject,
+  PASSWORD,
+} from '../make/make.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const google = provider.settings

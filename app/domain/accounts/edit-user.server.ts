@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { addressChangedEmail } from '#app/emails/address-changed.tsx'
+import { addressChangedEmail } from '#app/emails/accounts/address-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { accountClosedEmail } from '#app/emails/account-closed.tsx'
+import { accountClosedEmail } from '#app/emails/accounts/account-closed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documents,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { inquiryReplyEmail } from '#app/emails/inquiry-reply.tsx'
+import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
 import { inquiries, inquiryReplies } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
-import { invoiceReminderEmail } from '#app/emails/invoice-reminder.tsx'
+import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'

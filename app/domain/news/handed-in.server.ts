@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { HandedIn } from '#app/emails/requests-handed-in.tsx'
+import type { HandedIn } from '#app/emails/documents/requests-handed-in.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'

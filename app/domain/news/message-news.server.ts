@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { QueuedMail } from '#app/emails/kinds.ts'
-import { messagesReceivedEmail } from '#app/emails/messages-received.tsx'
+import { messagesReceivedEmail } from '#app/emails/projects/messages-received.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, users } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'

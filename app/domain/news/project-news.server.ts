@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { NewsLine, ProjectNews } from '#app/emails/project-news.tsx'
+import type { NewsLine, ProjectNews } from '#app/emails/projects/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
 import { visibleProject, visibleRequest } from '../visibility.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { projectRequestEmail } from '#app/emails/project-request.tsx'
+import { projectRequestEmail } from '#app/emails/projects/project-request.tsx'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { milestones, projects } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { requestReminderEmail } from '#app/emails/request-reminder.tsx'
+import { requestReminderEmail } from '#app/emails/documents/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
 import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'

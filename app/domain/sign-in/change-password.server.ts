@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { passwordChangedEmail } from '#app/emails/password-changed.tsx'
+import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
 import { t } from '#app/texts.ts'
 import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { securityChangedEmail } from '#app/emails/security-changed.tsx'
+import { securityChangedEmail } from '#app/emails/accounts/security-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 

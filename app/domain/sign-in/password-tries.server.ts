@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { signInLockedEmail } from '#app/emails/sign-in-locked.tsx'
+import { signInLockedEmail } from '#app/emails/accounts/sign-in-locked.tsx'
 import { users } from '#db/schema.ts'
 import { TooMany, within } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'

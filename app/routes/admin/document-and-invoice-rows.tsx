@@ -3,7 +3,7 @@ import type { AdminDocument } from '#app/domain/documents/admin-documents.server
 import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status/invoice-status.tsx'
 import { Rows } from './page-part.tsx'
 
 /** Some documents; `list` is the address of the list that they open in, with a query. */

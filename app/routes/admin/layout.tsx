@@ -1,9 +1,9 @@
 import { href, Outlet } from 'react-router'
 import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
 import { isAdministrator } from '#app/context.ts'
-import { ErrorPage } from '#app/ui/error-page.tsx'
-import { SiteFrame } from '#app/ui/frame.tsx'
-import { WorkFrame } from '#app/ui/work-frame.tsx'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import { SiteFrame } from '#app/ui/frame/frame.tsx'
+import { WorkFrame } from '#app/ui/frame/work-frame.tsx'
 import { SearchKeys } from '../search/search-keys.tsx'
 import type { Route } from './+types/layout.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 
 /** Says what a link from elsewhere has narrowed a list to, by the parameter `what` of its address. */
 export function Only({ what, name, all }: { what: 'client' | 'project'; name: string | null; all: string }) {

@@ -1,5 +1,5 @@
 import { href, Outlet } from 'react-router'
-import { ErrorPage } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
 // Between the admin area's frame and its pages, so that a page's refusal is shown inside the frame.

@@ -4,7 +4,7 @@ import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
 import { t } from '#app/texts.ts'
 import { IsoDay, Moment } from '#app/ui/dates.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { ServedDialog } from '#app/ui/served-dialog.tsx'
 
 type Shown = { document: DocumentHistory; address: string }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Message } from '#app/domain/messages/list.server.ts'
 import { t } from '#app/texts.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { firm } from '#content/firm.ts'
 import { LinkedText } from './linked-text.tsx'
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
 import { t } from '#app/texts.ts'
 import { IsoDay } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/empty.tsx'
-import { type ListQuery, useListLinks } from '#app/ui/list.tsx'
-import { Table } from '#app/ui/table.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { type ListQuery, useListLinks } from '#app/ui/list/list.tsx'
+import { Table } from '#app/ui/list/table.tsx'
 
 const keyOf = ({ id, version }: DocumentRow) => `${id}/${version}`
 

@@ -11,7 +11,7 @@ import { TakeBackForm, takeBackVersion } from '#app/domain/documents/take-back.s
 import { unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { ListSearch } from '#app/ui/list.tsx'
+import { ListSearch } from '#app/ui/list/list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { firm } from '#content/firm.ts'

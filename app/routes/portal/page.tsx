@@ -1,6 +1,6 @@
 import { href, Outlet } from 'react-router'
 import { t } from '#app/texts.ts'
-import { ErrorPage } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
 // Between the portal's frame and its pages, so that a page's refusal is shown inside the frame.

@@ -3,7 +3,7 @@ import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 
 /** The way to take back a wrong upload, while nobody else has opened it. */
 export function TakeBack({ document: { id, name, versions } }: { document: DocumentHistory }) {

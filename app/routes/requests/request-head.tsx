@@ -2,7 +2,7 @@ import { requestKinds } from '#app/domain/requests/kinds.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { RequestStatusBadge } from '#app/ui/request-status.tsx'
+import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
 
 /** What is asked for, until when, and where it stands; for both sides. */
 export function RequestHead({ request }: { request: ListedRequest }) {

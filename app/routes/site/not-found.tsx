@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
-import { ErrorPage } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Page not found'))

@@ -1,4 +1,4 @@
-import type { Column } from '../table.tsx'
+import type { Column } from '../list/table.tsx'
 import { CHOSEN } from './fields.ts'
 
 /** The boxes before the rows of a list, for what is done to many at once; `checked` are ticked when the page comes. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { projectAddedEmail } from '#app/emails/project-added.tsx'
+import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers } from '#db/schema.ts'
 import { findClientByAddress } from '../../accounts/client-by-address.server.ts'

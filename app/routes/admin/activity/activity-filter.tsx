@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Form, href, Link, useSearchParams } from 'react-router'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { type activityQuery, kinds } from './activity-query.ts'
 
 const never = () => () => {}

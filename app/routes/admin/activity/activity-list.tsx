@@ -3,8 +3,8 @@ import { actions, FORGOTTEN, openings } from '#app/domain/activity/kinds.ts'
 import type { ActivityRow } from '#app/domain/activity/list.server.ts'
 import { grouped } from '#app/domain/grouped.ts'
 import { Clock, DayHeading, useDayOf } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/empty.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 /** The log by days, one entry a line: when, who did what to which thing, and from where; `clients` have a page. */

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { FailedSignIn } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 const ways = { password: 'Password', code: 'Code', passkey: 'Passkey', google: 'Google' }

@@ -2,8 +2,8 @@ import { useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { FoundClients } from '#app/domain/accounts/clients.server.ts'
-import { Empty } from '#app/ui/empty.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { ClientPicker } from './client-picker.tsx'
 
 /**

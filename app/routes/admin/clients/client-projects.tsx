@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
-import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
-import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
+import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
+import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { PagePart, Rows } from '../page-part.tsx'
 import { ClientLink } from './client-link.tsx'
 

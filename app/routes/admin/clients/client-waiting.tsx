@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { findUnreadOfClient, listRequestsOfClient } from '#app/domain/clients/waiting.server.ts'
 import { unreadText } from '#app/routes/messages/unread-text.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { RequestStatusBadge } from '#app/ui/request-status.tsx'
+import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
 import { PagePart, Rows } from '../page-part.tsx'
 
 type Requests = Awaited<ReturnType<typeof listRequestsOfClient>>

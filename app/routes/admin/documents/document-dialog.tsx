@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
 import { UploaderName } from './uploader-name.tsx'

@@ -1,5 +1,5 @@
 import type { DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
-import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { Only } from '../only.tsx'
 
 const scopes: { value: DocumentScope | null; text: string }[] = [

@@ -5,7 +5,7 @@ import { ArchiveButtons } from '#app/ui/chosen/archive-buttons.tsx'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 
 /** The inbox with what can be done to those inquiries that are ticked. */
 export function ChosenInquiries({

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
 import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Day } from '#app/ui/dates.tsx'
-import { StatusBadge, type StatusMeaning } from '#app/ui/status-badge.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
+import { StatusBadge, type StatusMeaning } from '#app/ui/status/status-badge.tsx'
 
 const columns: Column<InquiryRow>[] = [
   {

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import type { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { InvoiceStatusBadge } from '#app/ui/invoice-status.tsx'
-import type { Column } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status/invoice-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 type Row = Awaited<ReturnType<typeof listInvoices>>['rows'][number]

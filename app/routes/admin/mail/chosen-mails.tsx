@@ -5,7 +5,7 @@ import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { counted } from '../projects/counted.ts'
 
 /** The list with what can be done to those mails that are ticked, as long as one of them was not sent. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 
 /** Whether a mail was sent, in two or three words. */
 export function MailStatus({

@@ -3,8 +3,8 @@ import type { MailRow } from '#app/domain/mail/mails.server.ts'
 import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
-import { RowMenu } from '#app/ui/menu.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { MailStatus } from './mail-status.tsx'
 
 const columnsOf = (held: boolean): Column<MailRow>[] => [

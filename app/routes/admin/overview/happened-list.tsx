@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Happened, HappenedKind } from '#app/domain/overview/happened.server.ts'
 import { Clock, DayHeading, useDayOf } from '#app/ui/dates.tsx'
-import type { StatusMeaning } from '#app/ui/status-badge.tsx'
+import type { StatusMeaning } from '#app/ui/status/status-badge.tsx'
 import { NewsList } from './news-list.tsx'
 
 type Look = { label: string; meaning: StatusMeaning; to: (one: Happened) => string }

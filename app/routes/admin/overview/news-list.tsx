@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { StatusBadge, type StatusMeaning } from '#app/ui/status-badge.tsx'
+import { StatusBadge, type StatusMeaning } from '#app/ui/status/status-badge.tsx'
 
 /** So many are in sight at once; the rest folds out. */
 const SHOWN = 10

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import type { ListedProject } from '#app/domain/projects/admin-projects.server.ts'
-import { ArchivedBadge } from '#app/ui/archived-badge.tsx'
 import { Day } from '#app/ui/dates.tsx'
-import { ProjectStatusBadge } from '#app/ui/project-status.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
-import type { Column } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
+import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
+import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
+import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 /** The columns of the list of projects. */

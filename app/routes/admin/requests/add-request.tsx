@@ -4,7 +4,7 @@ import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormBox } from '../projects/form-box.tsx'
-import { useHere } from '../projects/progress-entry.tsx'
+import { useHere } from '../projects/progress/progress-entry.tsx'
 import { RequestFields } from './request-fields.tsx'
 
 type Asking = { answer: FormAnswer | undefined }

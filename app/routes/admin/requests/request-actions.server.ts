@@ -5,7 +5,7 @@ import { ChangeForm, ListForm, RequestForm, SendBackForm } from '#app/domain/req
 import { addRequestList } from '#app/domain/requests/lists.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { counted } from '../projects/counted.ts'
-import { entryRules } from '../projects/entry-rule.server.ts'
+import { entryRules } from '../projects/progress/entry-rule.server.ts'
 
 /** Does what one of the page's forms asks for. */
 export function changeRequests(ctx: AdminCtx, project: string, form: FormData) {

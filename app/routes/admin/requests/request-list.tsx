@@ -1,10 +1,10 @@
 import { type RequestState, requestStates } from '#app/domain/requests/kinds.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
-import { Empty } from '#app/ui/empty.tsx'
-import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { isEdited, type PartProps } from '../projects/progress-entry.tsx'
+import { isEdited, type PartProps } from '../projects/progress/progress-entry.tsx'
 import { EditRequest, RequestEntry } from './request-entry.tsx'
 
 const choices = [

@@ -1,4 +1,4 @@
-import { type Column, Table } from '#app/ui/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { howLong, type KeptThing, keptThings, retention } from '#content/retention.ts'
 
 const columns: Column<KeptThing>[] = [

@@ -1,6 +1,6 @@
 import type { System } from '#app/domain/system/system.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 
 const parts = {
   database: 'The database',

@@ -1,5 +1,5 @@
 import type { System } from '#app/domain/system/system.server.ts'
-import { type Column, Table } from '#app/ui/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 
 /** What each queue does, in words; a new one is shown by its name. */
 const work: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import type { Colleague } from '#app/domain/team/list.server.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 import { ColleagueActions, InviteAgain } from './colleague-actions.tsx'
 
 const person: Column<Colleague> = {

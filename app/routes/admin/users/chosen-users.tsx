@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenQuestion } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import type { UsersAnswer } from './user-actions.server.ts'
 
 export const isAboutChosen = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-chosen')

@@ -1,8 +1,8 @@
 import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
-import { AccountStatusBadge } from '#app/ui/account-status.tsx'
 import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { Day } from '#app/ui/dates.tsx'
-import { Table } from '#app/ui/table.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
 /** The table of the specification. */

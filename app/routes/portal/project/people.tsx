@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import type { PeopleForClient } from '#app/domain/projects/people/client-people.server.ts'
 import { t } from '#app/texts.ts'
-import { useListLinks } from '#app/ui/list.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 import { firm } from '#content/firm.ts'
 
 type Rights = Awaited<ReturnType<typeof findProjectForClient>>['rights']

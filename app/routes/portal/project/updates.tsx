@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
 import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/empty.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
 

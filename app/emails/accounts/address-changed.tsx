@@ -1,0 +1,26 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** To the old and to the new address, when the firm has changed the address of an account. */
+export const addressChangedEmail = (mail: { to: string; email: string }) =>
+  renderEmail({
+    kind: 'address-changed',
+    to: mail.to,
+    subject: t('The email address of your account at {name} was changed', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Your email address was changed')}</Title>
+        <Greeting />
+        <Paragraph>
+          {t(
+            'we have changed the address of your account to {email}. From now on you log in with that one; your password stays the same.',
+            { email: mail.email },
+          )}
+        </Paragraph>
+        <Paragraph>
+          {t('If that is not right, please write to us at {email}.', { email: firm.email })}
+        </Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,29 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** Somebody signed up with an address that has an account: its owner hears of it, the visitor does not. */
+export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'already-registered',
+    to: mail.to,
+    subject: t('You already have an account with {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('You already have an account')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {t(
+            'Somebody, probably you, just tried to sign up with this address. It already has an account, so nothing was changed.',
+          )}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/login`}>{t('Log in')}</Action>
+        <Paragraph>
+          {t(
+            'If you no longer know your password, you can set a new one at {appUrl}/forgot-password. If it was not you, you need not do anything.',
+            { appUrl: mail.appUrl },
+          )}
+        </Paragraph>
+      </>
+    ),
+  })

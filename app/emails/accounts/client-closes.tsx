@@ -1,0 +1,63 @@
+import { t } from '#app/texts.ts'
+import { dayOf } from '../day.ts'
+import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** To the firm, when a client has confirmed that the account shall end. */
+export const clientClosesEmail = (mail: {
+  to: string
+  appUrl: string
+  client: { name: string; email: string }
+  closesAt: Date
+  /** How many documents are erased, and how many stay with others of a project. */
+  gone: number
+  stay: number
+  /** How many projects go on with others, but without a main contact. */
+  withoutContact: number
+}) =>
+  renderEmail({
+    kind: 'client-closes',
+    to: mail.to,
+    replyTo: mail.client.email,
+    subject: t('{name} closes the account on {closesAt}', {
+      name: mail.client.name,
+      closesAt: dayOf(mail.closesAt),
+    }),
+    body: (
+      <>
+        <Title>{t('A client closes the account')}</Title>
+        <Paragraph>
+          {t(
+            '{name} ({email}) has asked to close the account. On {closesAt} it is erased with {gone}; projects and invoices stay. Save before then what you have to keep.',
+            {
+              name: mail.client.name,
+              email: mail.client.email,
+              closesAt: dayOf(mail.closesAt),
+              gone: documents(mail.gone),
+            },
+          )}
+        </Paragraph>
+        {mail.stay > 0 && (
+          <Paragraph>
+            {t('{documents} will stay, for the others on the projects that they are filed under.', {
+              documents: documents(mail.stay),
+            })}
+          </Paragraph>
+        )}
+        {mail.withoutContact > 0 && (
+          <Paragraph>
+            {mail.withoutContact === 1
+              ? t(
+                  'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                )
+              : t(
+                  '{count} projects with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                  { count: mail.withoutContact },
+                )}
+          </Paragraph>
+        )}
+        <Action href={`${mail.appUrl}/admin/documents`}>{t('Open the documents')}</Action>
+      </>
+    ),
+  })
+
+const documents = (count: number) => (count === 1 ? t('1 document') : t('{count} documents', { count }))

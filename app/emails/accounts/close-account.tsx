@@ -1,0 +1,40 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** To a client who wants the account closed: only the link in it does anything. */
+export const closeAccountEmail = (mail: {
+  to: string
+  name: string
+  link: string
+  /** Sentences: what goes, and what stays. */
+  goes: string
+  stays: string[]
+}) =>
+  renderEmail({
+    kind: 'close-account',
+    to: mail.to,
+    subject: t('Close your account with {name}?', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Close your account?')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {t(
+            'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, 14 days later:',
+          )}
+        </Paragraph>
+        <Paragraph>{mail.goes}</Paragraph>
+        {mail.stays.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        <Action href={mail.link}>{t('Close my account')}</Action>
+        <Paragraph>
+          {t(
+            'The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not you, set a new password and write to us at {email}.',
+            { email: firm.email },
+          )}
+        </Paragraph>
+      </>
+    ),
+  })

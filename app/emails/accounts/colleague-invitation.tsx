@@ -1,0 +1,30 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** The administrator invites somebody who works for the firm. */
+export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
+  renderEmail({
+    kind: 'colleague-invitation',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('Your access to the office of {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Welcome to the office')}</Title>
+        <Greeting />
+        <Paragraph>
+          {t(
+            'you have been invited to work with the clients, projects, documents and invoices of {name}. Choose a password, and log in with it.',
+            { name: firm.name },
+          )}
+        </Paragraph>
+        <Action href={mail.link}>{t('Choose a password')}</Action>
+        <Paragraph>
+          {t(
+            'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
+          )}
+        </Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,23 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** A mail was asked for with an address without account: its owner hears of it, the visitor does not. */
+export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'no-account',
+    to: mail.to,
+    subject: t('There is no account with this address at {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('No account with this address')}</Title>
+        <Paragraph>
+          {t(
+            'Somebody, probably you, asked for a new password or a verification email for this address. There is no account with it. Perhaps you signed up with another one?',
+          )}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/signup`}>{t('Sign up')}</Action>
+        <Paragraph>{t('If it was not you, you need not do anything.')}</Paragraph>
+      </>
+    ),
+  })

@@ -1,0 +1,26 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** After every change of a password, so that nobody's is changed behind their back. */
+export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'password-changed',
+    to: mail.to,
+    subject: t('Your password for {name} was changed', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Your password was changed')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {t('the password of your account was just changed, and all other devices were signed out.')}
+        </Paragraph>
+        <Paragraph>
+          {t('If it was not you, set a new password at once and write to us at {email}.', {
+            email: firm.email,
+          })}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</Action>
+      </>
+    ),
+  })

@@ -1,0 +1,24 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** On request: lets the owner of the address set a new password. `name` is null while nobody has proven the address. */
+export const resetPasswordEmail = (mail: { to: string; name: string | null; link: string }) =>
+  renderEmail({
+    kind: 'reset-password',
+    to: mail.to,
+    subject: t('Set a new password for {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Set a new password')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>{t('somebody, probably you, asked for a new password for your account.')}</Paragraph>
+        <Action href={mail.link}>{t('Set a new password')}</Action>
+        <Paragraph>
+          {t(
+            'The link works once and for one hour. If it was not you, you need not do anything: your password stays as it is.',
+          )}
+        </Paragraph>
+      </>
+    ),
+  })

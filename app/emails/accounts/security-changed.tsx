@@ -1,0 +1,24 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** After every change of how an account is guarded, so that none is made behind its owner's back. */
+export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>
+  renderEmail({
+    kind: 'security-changed',
+    to: mail.to,
+    subject: t('The security of your account with {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('The security of your account')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>{mail.what}</Paragraph>
+        <Paragraph>
+          {t('If it was not you, set a new password at once and write to us at {email}.', {
+            email: firm.email,
+          })}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</Action>
+      </>
+    ),
+  })

@@ -1,0 +1,32 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** After sign-up, and again on request: proves that the address is the person's own. It says nothing that was typed. */
+export const verifyAddressEmail = (mail: { to: string; link: string; code: string }) =>
+  renderEmail({
+    kind: 'verify-address',
+    to: mail.to,
+    subject: t('Verify your email address for {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{t('Verify your email address')}</Title>
+        <Greeting />
+        <Paragraph>
+          {t(
+            'thank you for signing up. Please confirm that this address is yours; your client portal opens after that.',
+          )}
+        </Paragraph>
+        <Action href={mail.link}>{t('Verify email address')}</Action>
+        <Paragraph>
+          {tRich('Or type this code at the page that asks for it: {code}', {
+            code: <strong>{mail.code}</strong>,
+          })}
+        </Paragraph>
+        <Paragraph>
+          {t('Both work once and for 24 hours. If you did not sign up, you need not do anything.')}
+        </Paragraph>
+      </>
+    ),
+  })

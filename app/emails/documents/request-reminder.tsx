@@ -1,0 +1,52 @@
+import { formatDay } from '#app/domain/days.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+type Waiting = { title: string; dueOn: string | null; project: string; projectTitle: string }
+
+const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
+
+/** To one of a project's people: all that presses, in one mail, at most every third day. */
+export const requestReminderEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  waiting: Waiting[]
+  /** There are others. */
+  more: boolean
+}) => {
+  const { waiting, more } = mail
+  const ids = new Set(waiting.map(({ project }) => project))
+  const [first] = waiting
+  const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
+  const path = ids.size === 1 ? `/client/projects/${first?.project}` : '/client/dashboard'
+  return renderEmail({
+    kind: 'request-reminder',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
+    body: (
+      <>
+        <Title>{t('Still needed from you')}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {t(
+            'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.',
+          )}
+        </Paragraph>
+        <ul style={list}>
+          {waiting.map(({ title, dueOn, project, projectTitle }) => (
+            <li key={`${project}/${title}`} style={{ wordBreak: 'break-word' }}>
+              {title}
+              {ids.size > 1 && ` (${projectTitle})`}
+              {dueOn && t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) })}
+            </li>
+          ))}
+          {more && <li>{t('and more')}</li>}
+        </ul>
+        <Action href={`${mail.appUrl}${path}`}>{t('See what is needed')}</Action>
+      </>
+    ),
+  })
+}

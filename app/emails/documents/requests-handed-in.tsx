@@ -1,0 +1,56 @@
+import { t } from '#app/texts.ts'
+import { Action, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
+
+/** What somebody has handed in; `words` are an answer or changes that are asked for. */
+export type HandedIn = {
+  project: string
+  projectTitle: string
+  title: string
+  /** As a sentence goes on after the person's name. */
+  what: string
+  words: string | null
+  by: { name: string; email: string | null }
+}
+
+/** A mail names so many; more would be cut off by mail programs anyway. */
+const MOST = 50
+
+/** To the firm, a while after requests were answered, handed in or decided on; a reply goes to who did it. */
+export const requestsHandedInEmail = (mail: { to: string; appUrl: string; handedIn: HandedIn[] }) => {
+  const { handedIn } = mail
+  const [first] = handedIn
+  const people = new Map(handedIn.map(({ by }) => [by.email ?? by.name, by]))
+  const projects = new Set(handedIn.map(({ project }) => project))
+  const [person] = people.size === 1 ? people.values() : []
+  const where =
+    projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
+  const path = projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests'
+  return renderEmail({
+    kind: 'requests-handed-in',
+    to: mail.to,
+    ...(person?.email ? { replyTo: person.email } : {}),
+    subject: person
+      ? t('{name} has answered: {where}', { name: person.name, where })
+      : t('Requests answered: {where}', { where }),
+    body: (
+      <>
+        <Title>{t('What you asked for')}</Title>
+        {[...handedIn.slice(0, MOST).entries()].map(([place, one]) => (
+          <div key={place}>
+            <Paragraph>
+              {projects.size > 1 && `${one.projectTitle}: `}
+              <strong>{one.title}</strong>
+              <br />
+              {`${one.by.name} ${one.what}`}
+            </Paragraph>
+            {one.words && <UserText soft>{one.words}</UserText>}
+          </div>
+        ))}
+        {handedIn.length > MOST && (
+          <Paragraph>{t('and {count} more', { count: handedIn.length - MOST })}</Paragraph>
+        )}
+        <Action href={`${mail.appUrl}${path}`}>{t('See all of it')}</Action>
+      </>
+    ),
+  })
+}

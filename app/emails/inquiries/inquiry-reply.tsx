@@ -1,0 +1,43 @@
+import { t } from '#app/texts.ts'
+import { colours } from '#content/brand.ts'
+import { firm } from '#content/firm.ts'
+import { dayOf } from '../day.ts'
+import { Paragraph, renderEmail, UserText } from '../layout.tsx'
+
+/** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */
+export const inquiryReplyEmail = (mail: {
+  to: string
+  replyTo: string
+  body: string
+  /** Who of the firm answers. */
+  by: string
+  inquiry: { fullName: string; serviceOfInterest: string; message: string; createdAt: Date }
+}) => {
+  const { fullName, serviceOfInterest, message, createdAt } = mail.inquiry
+  const day = dayOf(createdAt)
+  return renderEmail({
+    kind: 'inquiry-reply',
+    to: mail.to,
+    replyTo: mail.replyTo,
+    subject: t('Your inquiry about {serviceOfInterest} | {name}', { serviceOfInterest, name: firm.name }),
+    body: (
+      <>
+        <UserText>{mail.body}</UserText>
+        <Paragraph>{mail.by ? `${mail.by}, ${firm.name}` : firm.name}</Paragraph>
+        <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: colours.light.soft }}>
+          {t('On {day} {fullName} wrote:', { day, fullName })}
+        </p>
+        <blockquote
+          style={{
+            margin: 0,
+            padding: '0 0 0 14px',
+            borderLeft: `3px solid ${colours.light.line}`,
+            color: colours.light.soft,
+          }}
+        >
+          <UserText soft>{message}</UserText>
+        </blockquote>
+      </>
+    ),
+  })
+}

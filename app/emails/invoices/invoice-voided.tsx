@@ -1,0 +1,30 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/**
+ * To all who got an invoice that no longer counts: without it, it might be paid. `appUrl` is null for those who have no
+ * account to see it with.
+ */
+export const invoiceVoidedEmail = (mail: {
+  to: string
+  name: string | null
+  appUrl: string | null
+  invoice: { id: string; number: string }
+}) =>
+  renderEmail({
+    kind: 'invoice-voided',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('Invoice {number} is void', { number: mail.invoice.number }),
+    body: (
+      <>
+        <Title>{t('Invoice {number} is void', { number: mail.invoice.number })}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>{t('We have withdrawn this invoice. Please do not pay it.')}</Paragraph>
+        {mail.appUrl && (
+          <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>{t('Open the invoice')}</Action>
+        )}
+      </>
+    ),
+  })

@@ -1,0 +1,58 @@
+import { t } from '#app/texts.ts'
+import { beginningOf } from '../beginning.ts'
+import { Action, Lines, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+type Messages = { id: string; title: string; messages: { by: string; text: string }[] }
+
+/** So many of a project; more would be cut off by mail programs anyway. */
+const MOST = 20
+
+/** To the firm, a while after somebody began to write: all messages since the last such mail that were not read. */
+export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: Messages[] }) => {
+  const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
+  const [first, ...others] = mail.news
+  const who = writers.length === 1 ? t('{name} has written', { name: writers[0] ?? '' }) : t('New messages')
+  const path = others.length > 0 ? '/admin' : `/admin/projects/${first?.id}/messages`
+  return renderEmail({
+    kind: 'messages-received',
+    to: mail.to,
+    subject:
+      others.length > 0
+        ? t('{who}: {count} projects', { who, count: mail.news.length })
+        : `${who}: ${first?.title}`,
+    body: (
+      <>
+        <Title>{who}</Title>
+        {mail.news.map(({ id, title, messages }) => (
+          <Written key={id} title={title} messages={messages} />
+        ))}
+        <Action href={`${mail.appUrl}${path}`}>{t('Read and answer')}</Action>
+        <Paragraph>{t('Please answer there: a reply to this mail reaches nobody on the project.')}</Paragraph>
+      </>
+    ),
+  })
+}
+
+function Written({ title, messages }: Omit<Messages, 'id'>) {
+  const shown = messages.slice(0, MOST)
+  return (
+    <>
+      <Paragraph>
+        <strong>{title}</strong>
+      </Paragraph>
+      {[...shown.entries()].map(([place, { by, text }]) => (
+        <p
+          key={place}
+          style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', wordBreak: 'break-word' }}
+        >
+          <strong>{by}:</strong>
+          <br />
+          <Lines>{beginningOf(text)}</Lines>
+        </p>
+      ))}
+      {messages.length > MOST && (
+        <Paragraph>{t('and {count} more', { count: messages.length - MOST })}</Paragraph>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+
+/** To somebody with an account whom the firm has put on a project. */
+export const projectAddedEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  project: { id: string; name: string }
+  documents: boolean
+  invoices: boolean
+}) => {
+  const { project, documents, invoices } = mail
+  return renderEmail({
+    kind: 'project-added',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('You are on a project of {name}', { name: firm.name }),
+    body: (
+      <>
+        <Title>{project.name}</Title>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {documents && invoices
+            ? t(
+                'we have added you to this project. In the client portal you now see how it goes on, and its documents and its invoices.',
+              )
+            : documents
+              ? t(
+                  'we have added you to this project. In the client portal you now see how it goes on, and its documents.',
+                )
+              : invoices
+                ? t(
+                    'we have added you to this project. In the client portal you now see how it goes on, and its invoices.',
+                  )
+                : t('we have added you to this project. In the client portal you now see how it goes on.')}
+        </Paragraph>
+        <Action href={`${mail.appUrl}/client/projects/${project.id}`}>{t('Open the project')}</Action>
+      </>
+    ),
+  })
+}

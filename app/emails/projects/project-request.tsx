@@ -1,0 +1,45 @@
+import { formatDay } from '#app/domain/days.ts'
+import { t } from '#app/texts.ts'
+import { Action, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
+
+/** To the firm, when a client asks for a new project; an answer goes to the client. */
+export const projectRequestEmail = (mail: {
+  to: string
+  appUrl: string
+  id: string
+  client: { name: string; email: string }
+  request: {
+    title: string
+    description: string
+    service: string
+    budget?: string | null
+    wishedStart?: string | null
+  }
+}) => {
+  const { title, description, service, budget, wishedStart } = mail.request
+  return renderEmail({
+    kind: 'project-request',
+    to: mail.to,
+    replyTo: mail.client.email,
+    subject: t('Project request from {name}: {title}', { name: mail.client.name, title }),
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Paragraph>
+          {mail.client.name}
+          <br />
+          {mail.client.email}
+        </Paragraph>
+        <Paragraph>
+          {t('Service:')} {service}
+          <br />
+          {t('Budget:')} {budget ?? t('not named')}
+          <br />
+          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('not named')}
+        </Paragraph>
+        <UserText>{description}</UserText>
+        <Action href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the project')}</Action>
+      </>
+    ),
+  })
+}

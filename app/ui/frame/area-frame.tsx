@@ -1,0 +1,105 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { NavLink, useLocation, useNavigation } from 'react-router'
+import { UnsavedQuestion } from '../form/unsaved-question.tsx'
+import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
+
+/** `end`: only that very page counts as it, and it is always shown as it begins. */
+export type AreaLink = { to: string; text: string; end?: boolean }
+
+/** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
+export function AreaFrame({
+  title,
+  links,
+  edge,
+  side,
+  children,
+}: {
+  title: string
+  links: AreaLink[]
+  /** What gives header, page and footer one width. */
+  edge: string
+  side: 'firm' | 'client'
+  children: ReactNode
+}) {
+  const busy = useNavigation().state === 'loading'
+  const nav = useRef<HTMLElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useRememberLists()
+  // On small screens the row of links is wider than the screen: the current one must not be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
+  useEffect(() => {
+    const row = nav.current
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  useFocusOnPage(page)
+  return (
+    <div
+      data-side={side}
+      className={`${edge} py-4 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
+    >
+      <aside className="lg:border-r border-line lg:pr-4">
+        <h2 className="font-sans text-sm font-semibold tracking-wide text-soft lg:mb-1">{title}</h2>
+        <nav
+          ref={nav}
+          aria-label={title}
+          className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible"
+        >
+          {links.map((link) => (
+            <SideLink key={link.to} {...link} />
+          ))}
+        </nav>
+      </aside>
+      <div
+        ref={page}
+        tabIndex={-1}
+        aria-busy={busy}
+        className={`outline-none ${busy ? 'opacity-60 transition-opacity delay-150' : ''}`}
+      >
+        {children}
+      </div>
+      <UnsavedQuestion />
+    </div>
+  )
+}
+
+/** How somebody came to a list from one client or project, and how far in it they were. */
+const onTheWay = ['client', 'project', 'after']
+
+/** From elsewhere it leads to a list as it was left, from the list itself to all of it. */
+function SideLink({ to, text, end = false }: AreaLink) {
+  const left = useWayBack(to, onTheWay)
+  const here = useLocation().pathname === to
+  return (
+    <NavLink
+      to={end || here ? to : left}
+      end={end}
+      prefetch="intent"
+      className={({ isActive }) =>
+        `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
+          isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+        }`
+      }
+    >
+      {text}
+    </NavLink>
+  )
+}
+
+/** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
+function useFocusOnPage(page: RefObject<HTMLElement | null>) {
+  const { key, hash } = useLocation()
+  const before = useRef(key)
+  useEffect(() => {
+    const has = document.activeElement
+    // A menu that has closed still has it for a moment.
+    const lost = has === document.body || has?.checkVisibility() === false
+    // Where the address names a part of the page, the browser goes on from there.
+    if (before.current !== key && !hash && lost) {
+      const notice = page.current?.querySelector<HTMLElement>('[data-notice]')
+      ;(notice ?? page.current)?.focus({ preventScroll: !notice })
+    }
+    before.current = key
+  }, [key, hash, page])
+}

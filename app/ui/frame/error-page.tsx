@@ -1,0 +1,54 @@
+import { useContext } from 'react'
+import { href, isRouteErrorResponse } from 'react-router'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { AnswerContext } from '../answer-context.ts'
+
+/**
+ * In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id.
+ * `home`: where to go on from here, if that is not the site.
+ */
+export function ErrorPage({ error, home }: { error: unknown; home?: { to: string; text: string } }) {
+  const answer = isRouteErrorResponse(error) ? error : null
+  const missing = answer?.status === 404
+  const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
+  return (
+    // Within the frame of an area it shares that one's edge.
+    <div className={home ? 'pb-10' : 'wrap py-20 sm:py-32'}>
+      <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
+      <h1 className="mt-3 text-title wrap-anywhere">
+        {missing
+          ? (message ?? t('Page not found'))
+          : answer
+            ? (message ?? t('This is not possible'))
+            : t('Something went wrong')}
+      </h1>
+      <p className="mt-6 text-lead text-soft">
+        {missing
+          ? t('The address may have changed, or it was mistyped.')
+          : answer?.status === 503
+            ? t('Nothing is lost that was saved before.')
+            : answer
+              ? t('If you think this is a mistake, please write to us.')
+              : t('The fault is ours and has been noted. Please try again in a moment.')}
+      </p>
+      {!answer && <FaultId />}
+      <p className="mt-10 flex flex-wrap gap-4">
+        <a href={home?.to ?? href('/')} className="button button-brass">
+          {home?.text ?? t('Go to the home page')}
+        </a>
+        {!home && (
+          <a href={href('/contact')} className="button button-line">
+            {t('Contact us')}
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function FaultId() {
+  const fromServer = useContext(AnswerContext).requestId
+  const id = fromServer ?? document.documentElement.dataset.request
+  return <p className="mt-4 text-soft">{tRich('Request id: {id}', { id: <code>{id}</code> })}</p>
+}

@@ -1,0 +1,128 @@
+import { firstFonts } from 'virtual:brand'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { href, useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { useViewer } from '../viewer.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
+
+const pages = [
+  { to: href('/'), text: t('Home') },
+  { to: href('/portfolio'), text: t('Portfolio') },
+  { to: href('/services'), text: t('Services') },
+  { to: href('/about'), text: t('About') },
+  { to: href('/contact'), text: t('Contact') },
+]
+
+/**
+ * Header, page, footer: around every page of the product. Links are plain, because areas differ in their scripts.
+ * Portal and admin area bring a header and a footer of their own: see `WorkFrame`.
+ */
+export function SiteFrame({
+  children,
+  header = <Header />,
+  footer = <SiteFooter />,
+}: {
+  children: ReactNode
+  header?: ReactNode
+  footer?: ReactNode
+}) {
+  for (const font of firstFonts) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
+  const viewing = useViewer()?.viewing
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('Skip to content')}
+      </a>
+      {viewing && <ViewingBanner name={viewing} />}
+      {header}
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {footer}
+    </>
+  )
+}
+
+function Header() {
+  return (
+    <header className="relative bg-ink text-on-ink border-b border-ink-line">
+      <div className="wrap flex items-center justify-between gap-4 min-h-18">
+        <HomeLink />
+        <nav aria-label={t('Main')} className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
+          <NavLinks />
+        </nav>
+        <details className="lg:hidden">
+          <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">
+            {t('Menu')}
+          </summary>
+          <nav
+            aria-label={t('Main, mobile')}
+            className="absolute inset-x-0 top-18 z-10 bg-ink border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
+          >
+            <NavLinks />
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+/** The firm's mark and name, which lead home; `short`: on a phone the mark alone. */
+export function HomeLink({ short = false }: { short?: boolean }) {
+  return (
+    <a
+      href={href('/')}
+      className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
+      aria-label={t('{name}, home', { name: firm.name })}
+    >
+      <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
+      {short ? <span className="hidden sm:inline">{firm.name}</span> : firm.name}
+    </a>
+  )
+}
+
+/** All links of the header, for who looks at it. */
+export function NavLinks() {
+  const viewer = useViewer()
+  return (
+    <>
+      {pages.map((page) => (
+        <NavLink key={page.to} {...page} />
+      ))}
+      {viewer?.isAdmin && <NavLink to={href('/admin')} text={t('Admin')} />}
+      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Office')} />}
+      {viewer ? (
+        <>
+          {!viewer.isColleague && (
+            <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
+          )}
+          <form method="post" action={href('/logout')}>
+            <button type="submit" className="bar-link">
+              {t('Log Out')}
+            </button>
+          </form>
+        </>
+      ) : (
+        <a href={href('/login')} className="button button-line text-brass mt-3 lg:mt-0 lg:ml-2">
+          {t('Log In')}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Marked when it leads to this page, or to the part of the site that this page belongs to. */
+function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
+  const { pathname } = useLocation()
+  const current = pathname === to ? 'page' : to !== '/' && pathname.startsWith(under) ? 'true' : undefined
+  return (
+    <a href={to} aria-current={current} className="bar-link">
+      <span>{text}</span>
+    </a>
+  )
+}

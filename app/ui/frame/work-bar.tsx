@@ -1,0 +1,128 @@
+import { Form, href, Link } from 'react-router'
+import { t } from '#app/texts.ts'
+import { useViewer } from '../viewer.ts'
+import { HomeLink, NavLinks } from './frame.tsx'
+import { Menu } from './menu.tsx'
+
+type Place = { to: string; text: string }
+
+/** What the bar of an area offers beside the site's links. */
+export type WorkTools = {
+  /** The page that searches the whole area. */
+  searchAt: string
+  searchFor: string
+  /** What can be begun from anywhere. */
+  create?: Place[]
+  /** Where people look after their own account. */
+  account: Place
+}
+
+const caret = <span aria-hidden="true">▾</span>
+
+/** The slim header of portal and admin area: all links of the site's header, and what is needed daily. */
+export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTools & { edge: string }) {
+  const viewer = useViewer()
+  return (
+    <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">
+      <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
+        <HomeLink short />
+        <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 2xl:gap-x-5 ml-2">
+          <NavLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          {viewer && (
+            <>
+              <div className="hidden md:block w-44 2xl:w-72">
+                <SearchField action={searchAt} label={searchFor} />
+              </div>
+              {create && (
+                <Menu
+                  button={
+                    <>
+                      {t('New')}
+                      {caret}
+                    </>
+                  }
+                  look="button button-line bar-button"
+                >
+                  {create.map(({ to, text }) => (
+                    <Link key={to} to={to} className="menu-item">
+                      {text}
+                    </Link>
+                  ))}
+                </Menu>
+              )}
+              <Person name={viewer.name} account={account} />
+            </>
+          )}
+          <Menu
+            button={t('Menu')}
+            look="button button-line bar-button"
+            frame="xl:hidden"
+            panel="absolute inset-x-0 top-14 z-10 bg-ink border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
+          >
+            {viewer && (
+              <div className="md:hidden py-2">
+                <SearchField action={searchAt} label={searchFor} />
+              </div>
+            )}
+            <nav aria-label={t('Main, mobile')} className="grid">
+              <NavLinks />
+            </nav>
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function SearchField({ action, label }: { action: string; label: string }) {
+  return (
+    <Form action={action} method="get" role="search" aria-label={label}>
+      <input
+        type="search"
+        name="q"
+        maxLength={255}
+        aria-label={label}
+        placeholder={t('Search')}
+        className="bar-field"
+      />
+    </Form>
+  )
+}
+
+function Person({ name, account }: { name: string | null; account: Place }) {
+  return (
+    <Menu
+      button={
+        <>
+          <span
+            aria-hidden="true"
+            className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold"
+          >
+            {initialsOf(name ?? '')}
+          </span>
+          <span className="sr-only">{t('Your account')}</span>
+        </>
+      }
+      look="bar-link gap-2"
+    >
+      {name && <p className="px-4 py-2 border-b border-line mb-1 font-semibold wrap-anywhere">{name}</p>}
+      <Link to={account.to} className="menu-item">
+        {account.text}
+      </Link>
+      <form method="post" action={href('/logout')}>
+        <button type="submit" className="menu-item">
+          {t('Log Out')}
+        </button>
+      </form>
+    </Menu>
+  )
+}
+
+/** The first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openJobs } from '#app/adapters/jobs.server.ts'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
+import type { Ctx } from '#app/context.ts'
+import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
+import {
+  findToSetPassword,
+  listFirmAccounts,
+  resetSecondFactorFromShell,
+  setPasswordFromShell,
+} from '#app/domain/accounts/rescue.server.ts'
+import { Conflict, Failure, NotFound } from '#app/domain/failures.ts'
+import { emailAddress } from '#app/domain/text.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { FolderInUse } from '#db/folder-lock.server.ts'
+import { openLog } from '../log.ts'
+import type { Env } from '../settings/env.ts'
+import { keptSecret } from '../settings/secret.ts'
+import { askPassword, type Terminal } from './read-password.ts'
+
+/** `output` gets the result; `errors` prompts and what went wrong. */
+export type CommandIo = Terminal & { output: NodeJS.WritableStream }
+type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
+
+const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS'
+
+/** Does one command of `npm run admin` and resolves to the exit code. @throws what `failureLines` explains. */
+export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
+  try {
+    const command = parse(args)
+    io.output.write(await withDatabase(env, (ctx) => command(ctx, io)))
+    return 0
+  } catch (err) {
+    const line = err instanceof FolderInUse ? IN_USE : err instanceof Failure ? err.message : undefined
+    if (line === undefined) throw err
+    io.errors.write(`${line}\n`)
+    return 1
+  }
+}
+
+const IN_USE =
+  'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
+
+type Command = (ctx: ShellCtx, io: CommandIo) => Promise<string>
+
+/** @throws {Failure} without repeating the arguments: somebody may have typed a password there. */
+function parse(args: string[]): Command {
+  const [name, given, ...more] = args
+  if (name === 'list' && given === undefined) return ({ db }) => list(db)
+  const withAddress = commands.get(name ?? '')
+  if (!withAddress || given === undefined || more.length > 0) throw new Failure(400, USAGE)
+  const address = emailAddress.safeParse(given)
+  if (!address.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
+  return (ctx, io) => withAddress(ctx, address.data, io)
+}
+
+const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) => Promise<string>>([
+  [
+    'set-password',
+    async (ctx, email, io) => {
+      // Asked before as well, so that nobody types a password for nothing.
+      await findToSetPassword(ctx.db, email)
+      const form = NewPasswordForm.safeParse(await askPassword(io))
+      if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
+      await setPasswordFromShell(ctx, email, form.data.password)
+      return `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
+    },
+  ],
+  [
+    'reset-two-factor',
+    async (ctx, email) => {
+      await resetSecondFactorFromShell(ctx, email)
+      return `Two-factor sign-in of ${email} is off, all its sessions are ended, and its owner gets a mail.\n`
+    },
+  ],
+])
+
+async function list(db: Ctx['db']): Promise<string> {
+  const accounts = await listFirmAccounts(db)
+  if (accounts.length === 0)
+    throw new Conflict('The firm has no account yet. Start Foyer once: it makes one.')
+  const rows = accounts.map(({ email, name, role, active, removedAt, app, passkeys, lastLoginAt }) => [
+    email,
+    name,
+    role === 'admin' ? 'administrator' : `colleague${removedAt ? ', removed' : active ? '' : ', invited'}`,
+    `two-factor ${app ? 'on' : 'off'}, passkeys ${passkeys}`,
+    lastLoginAt ? `last log in ${lastLoginAt.toISOString()}` : 'never logged in',
+  ])
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(width(column))).join('  ')
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+/** Opens what the commands need. Mail is only queued: the program itself sends it, at once or when it starts. */
+async function withDatabase<T>(env: Env, work: (ctx: ShellCtx) => Promise<T>): Promise<T> {
+  const folder = join(env.dataDir, 'db')
+  if (!env.databaseUrl && !existsSync(folder))
+    throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
+  const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder })
+  try {
+    const jobs = await openJobs({
+      db: database.db,
+      queueDb: database.queueDb,
+      embedded: database.kind === 'embedded',
+      mailer: {
+        deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
+        close: () => {},
+      },
+      log: openLog('error', process.stderr),
+      secret: env.authSecret ?? keptSecret(env.dataDir),
+    })
+    try {
+      return await work({ db: database.db, jobs, appUrl: env.appUrl, passwords: openPasswords() })
+    } finally {
+      await jobs.stop()
+    }
+  } finally {
+    await database.close()
+  }
+}

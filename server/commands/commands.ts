@@ -1,0 +1,57 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { version } from '#app/version.server.ts'
+import { createApp } from '../app.ts'
+import { runBackupCommand } from '../backup/command.ts'
+import { failureLines, printBanner } from '../banner.ts'
+import { endWithFailure, launch } from '../launch.ts'
+import { serve } from '../serve.ts'
+import { readEnv, readEnvFile } from '../settings/env.ts'
+import { runAdminCommand } from './admin-command.ts'
+
+/** What the build makes for the browser, by its real path: a newer build takes the name over while this one runs. */
+const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
+
+/** One of the commands that keep the data; `verify` needs no settings. */
+const keep = (name: string) => (args: string[]) => {
+  const { stdout: output, stderr: errors } = process
+  const env = name === 'verify' ? undefined : readEnv()
+  return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
+}
+
+/** What `node bin/foyer.js NAME ...` can do; each resolves to its exit code, or goes on until it is asked to stop. */
+const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
+  start: async () => {
+    const program = { serve, printBanner, failureLines }
+    await launch(async () => ({ program, options: { createApp, assetsFolder: assetsFolder() } }))
+    return undefined
+  },
+  admin: (args) => {
+    const { stdin: input, stdout: output, stderr: errors } = process
+    return runAdminCommand(readEnv(), args, { input, output, errors })
+  },
+  backup: keep('backup'),
+  verify: keep('verify'),
+  restore: keep('restore'),
+  move: keep('move'),
+  version: async () => {
+    process.stdout.write(`${version}\n`)
+    return 0
+  },
+}
+
+/** Runs a command of the shell. */
+export async function run([name = 'start', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    const known = Object.keys(commands).join(', ')
+    process.stderr.write(`There is no command '${name}'; one of ${known}; for example start\n`)
+    process.exit(1)
+  }
+  try {
+    const code = await command(args)
+    if (code !== undefined) process.exit(code)
+  } catch (err) {
+    endWithFailure(err, failureLines)
+  }
+}

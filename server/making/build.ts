@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readEnv } from '../settings/env.ts'
+import { compressFiles } from './compress-files.ts'
+
+export type Program = typeof import('../program.ts')
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What the build makes of server/program.ts. */
+export const serverBuild = new URL('../../build/server/index.js', import.meta.url).href
+/** Each build has a folder of its own in here; `build` is a link to the newest. */
+const builds = join(root, '.builds')
+/** How many stay: what has started from one goes on loading parts of it. */
+const KEPT = 3
+
+/** For a command in a checkout: tells mistakes in the settings, which takes no time, and then builds if need be. */
+export async function prepare(): Promise<void> {
+  readEnv()
+  await buildIfStale()
+}
+
+/** `lines` is all that a person needs to see: what is wrong, and where. */
+class BuildFailed extends Error {
+  readonly lines: string[]
+  constructor(what: string, output: string) {
+    super(what)
+    this.lines = [output.trim(), '', `${what}. The last good build stays as it is.`]
+  }
+}
+
+/**
+ * Builds pages and server unless there is a build of the very same files. It is made beside the last one and takes its
+ * place when it is whole, so that a build that fails or is killed changes nothing.
+ * @throws {BuildFailed}
+ */
+export async function buildIfStale(): Promise<void> {
+  const name = hashOfSources().slice(0, 16)
+  const made = join(builds, name)
+  if (!existsSync(made)) {
+    // The configuration of the build knows this folder by the number of the process that asks for it.
+    const making = join(builds, `making-${process.pid}`)
+    tool('The content is not what its types ask for', 'typescript/bin/tsc', [
+      '-p',
+      'content',
+      '--pretty',
+      'false',
+    ])
+    // Not before its types are known to be right.
+    const { contentFaults } = await import('./check-content.ts')
+    const faults = contentFaults()
+    if (faults.length > 0) throw new BuildFailed('The content can’t be used', faults.join('\n'))
+    tool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
+    await compressFiles(join(making, 'client'))
+    // Another process may have been as fast.
+    if (existsSync(made)) rmSync(making, { recursive: true })
+    else renameSync(making, made)
+  }
+  if (newest() !== name) point(name)
+}
+
+/** Runs a tool of the workshop. @throws {BuildFailed} */
+function tool(what: string, path: string, args: string[]): void {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new BuildFailed(what, stdout)
+}
+
+/** The build that `build` leads to. */
+function newest(): string | undefined {
+  const build = join(root, 'build')
+  const stats = lstatSync(build, { throwIfNoEntry: false })
+  return stats?.isSymbolicLink() ? basename(readlinkSync(build)) : undefined
+}
+
+/** Makes `build` lead to this one in one step, and forgets old ones. */
+function point(name: string): void {
+  const build = join(root, 'build')
+  const link = join(builds, `link-${process.pid}`)
+  // A folder is what older versions made, or a release that was unpacked here.
+  if (newest() === undefined) rmSync(build, { recursive: true, force: true })
+  symlinkSync(join('.builds', name), link)
+  renameSync(link, build)
+  utimesSync(join(builds, name), new Date(), new Date())
+  const age = (entry: string) => lstatSync(join(builds, entry), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isOver = (entry: string) => !isRunning(Number(/^\w+-(\d+)$/.exec(entry)?.[1] ?? 0))
+  const [whole, begun] = [/^[0-9a-f]{16}$/, /^(making|link)-\d+$/].map((kind) =>
+    readdirSync(builds).filter((entry) => kind.test(entry)),
+  ) as [string[], string[]]
+  const old = whole.sort((a, b) => age(b) - age(a)).slice(KEPT)
+  for (const entry of [...old, ...begun.filter(isOver)])
+    rmSync(join(builds, entry), { recursive: true, force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (err) {
+    return (err as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(
+    [
+      'app/**/*',
+      'content/**/*',
+      'db/*.ts',
+      'demo/*.ts',
+      'server/**/*.ts',
+      '{react-router,vite}.config.ts',
+      'package{,-lock}.json',
+    ],
+    { cwd: root, withFileTypes: true },
+  )
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    // A copy in another folder is the same build.
+    hash.update(relative(root, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main)
+  await buildIfStale().catch((err) => {
+    process.stderr.write(`${err instanceof BuildFailed ? err.lines.join('\n') : err.stack}\n`)
+    process.exitCode = 1
+  })

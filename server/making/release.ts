@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Lock, productionLock } from '../settings/production-lock.ts'
+import { buildIfStale } from './build.ts'
+
+// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const parts = [
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'bin',
+  'content/documents',
+  'db/migrations',
+  'deploy',
+  'docs',
+]
+
+type PackageJson = {
+  name: string
+  version: string
+  scripts: Record<string, string>
+  imports: Record<string, string>
+  devDependencies?: unknown
+  allowScripts?: unknown
+}
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+
+/** Lays a release into a folder; resolves to nothing. */
+function layOut(folder: string): void {
+  // Fonts of the firm's own are read while it runs.
+  const faces = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
+  for (const part of [...parts, ...faces]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
+  const write = (file: string, json: unknown) =>
+    writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
+  const { devDependencies: _, allowScripts: __, scripts, ...own } = readJson('package.json') as PackageJson
+  // The others need the sources.
+  const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
+  write('package.json', { ...own, scripts: Object.fromEntries(commands) })
+  write('package-lock.json', productionLock(readJson('package-lock.json') as Lock))
+  // An older Node than it runs on is refused when it is installed.
+  writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
+}
+
+/** Packs the release into `target` and returns the name of the file. */
+export async function packRelease(target: string): Promise<string> {
+  await buildIfStale()
+  const { name, version } = readJson('package.json') as PackageJson
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-release-'))
+  try {
+    const inside = `${name}-${version}`
+    layOut(join(folder, inside))
+    const file = join(target, `${inside}.tar.gz`)
+    const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', '--sort=name']
+    const { status, stderr } = spawnSync('tar', ['-czf', file, ...owner, '-C', folder, inside], {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`tar: ${stderr}`)
+    return file
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+if (import.meta.main) {
+  const file = await packRelease(process.argv[2] ?? root)
+  process.stdout.write(`${file}\n`)
+}

@@ -1,0 +1,32 @@
+import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { secondFactors } from '#db/schema.ts'
+import type { openTestApp } from '../app.ts'
+import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
+import { openBrowser } from './browser-jar.ts'
+
+type App = Awaited<ReturnType<typeof openTestApp>>['app']
+export const PROFILE = '/client/profile'
+
+/** What the app shows now, or so many half minutes later. */
+export const codeOf = (secret: string, offset = 0) => totpCode(secret, totpStep(Date.now()) + offset)
+export const secretIn = (page: string) =>
+  page.match(/data-secret[^>]*>([A-Z2-7 ]+)</)?.[1]?.replaceAll(' ', '') ?? 'no secret'
+export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){3}(?=<)/g) ?? []
+/** As if the half minutes of the codes used so far were long gone. */
+export const forgetSteps = (db: Database) => db.update(secondFactors).set({ lastStep: 0 })
+
+/** A client with an authenticator app, and a browser that turned it on and is logged out again. */
+export async function makeGuarded(app: App, db: Database) {
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  const browser = openBrowser(app)
+  await browser.logIn(client.email, PASSWORD)
+  const begun = await browser.post(PROFILE, { intent: 'app-start', currentPassword: PASSWORD })
+  const secret = secretIn(await begun.text())
+  const on = await browser.post(PROFILE, { intent: 'app-confirm', code: codeOf(secret) })
+  const recovery = recoveryIn(await on.text())
+  await browser.post('/logout', {})
+  await forgetSteps(db)
+  return { client, browser, secret, recovery }
+}

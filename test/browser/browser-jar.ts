@@ -1,0 +1,44 @@
+import { APP_URL, type openTestApp } from '../app.ts'
+
+type App = Awaited<ReturnType<typeof openTestApp>>['app']
+
+/** A browser with a cookie jar of its own, for what happens between one request and the next. */
+export function openBrowser(app: App, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') {
+  const jar = new Map<string, string>()
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.request(`${APP_URL}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        'user-agent': userAgent,
+        origin: APP_URL,
+        ...(cookie ? { cookie } : {}),
+        ...(init.headers as Record<string, string>),
+      },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? []
+      if (/max-age=0\b/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return answer
+  }
+  return {
+    jar,
+    get: (path: string) => ask(path),
+    post: (path: string, fields: Record<string, string>) =>
+      ask(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    json: (path: string, body: unknown) =>
+      ask(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    logIn: (email: string, password: string) =>
+      ask('/login', { method: 'POST', body: new URLSearchParams({ email, password }) }),
+    session: () => jar.get('foyer.session_token'),
+    /** Whether the portal opens. */
+    isIn: async () => (await ask('/client/dashboard')).status === 200,
+  }
+}

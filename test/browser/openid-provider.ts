@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { type Adapter, type AdapterPayload, type JWKS } from 'oidc-provider'
+import { freePort } from '../postgres.ts'
+
+/** Somebody known to the provider; the subject is theirs for good, everything else may change. */
+export type ProviderPerson = { sub: string; name?: string; email: string; email_verified: boolean }
+
+export const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
+
+/**
+ * A real OpenID Connect provider on a port of its own. Its page asks who is signing in; `people` may be changed at
+ * any time. `stop` and `start` take it away and bring it back at the same address.
+ */
+export async function openProvider(redirectUris: string[], options: { strictClaims?: boolean } = {}) {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const people = new Map<string, ProviderPerson>()
+  const oidc = new Provider(issuer, {
+    adapter: inMemory(),
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: redirectUris,
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // Strict providers keep the address out of the id token; Google does not.
+    conformIdTokenClaims: options.strictClaims ?? false,
+    cookies: { keys: [randomUUID()] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, interaction) => `/who/${interaction.uid}` },
+    jwks: await signingKeys(),
+    pkce: { required: () => true },
+    ttl: { AccessToken: 60, IdToken: 60, Interaction: 600, Session: 600, Grant: 600 },
+    findAccount: (_, sub) => {
+      const person = people.get(sub)
+      return person && { accountId: sub, claims: () => ({ ...person }) }
+    },
+    // Nobody is asked for consent: the example people have given it.
+    loadExistingGrant: async (ctx) => {
+      const { client, session } = ctx.oidc
+      const grant = new ctx.oidc.provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const answer = oidc.callback()
+  let server: Server | undefined
+  let stopsAtToken = false
+  let cutsOff = false
+
+  const listener: Parameters<typeof createServer>[1] = async (req, res) => {
+    if (req.url === '/token' && stopsAtToken) {
+      stopsAtToken = false
+      return stop()
+    }
+    if (!req.url?.startsWith('/who/')) return answer(req, res)
+    if (cutsOff) res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    const query = new URL(req.url, issuer).searchParams
+    if (query.size === 0) {
+      const links = [...people.values()].map((p) => `<li><a href="?sub=${p.sub}">${p.sub}</a></li>`)
+      res.setHeader('Content-Type', 'text/html; charset=utf-8')
+      return res.end(
+        `<!doctype html><title>Who?</title><ul>${links.join('')}</ul><a href="?cancel=1">Cancel</a>`,
+      )
+    }
+    const sub = query.get('sub')
+    const result = sub ? { login: { accountId: sub } } : { error: 'access_denied' }
+    return oidc.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
+  }
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      server = createServer(listener).once('error', reject)
+      server.listen(port, '127.0.0.1', () => resolve())
+    })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server?.close(() => resolve())
+      server?.closeAllConnections()
+    })
+  await start()
+
+  return {
+    issuer,
+    settings: { ...CLIENT, issuer },
+    start,
+    stop,
+    /** The provider goes away, in the moment when the site comes with its code. */
+    stopAtToken: () => {
+      stopsAtToken = true
+    },
+    /** Its pages cut themselves off from whoever opened them, to whom they then look closed. */
+    cutOff: (on: boolean) => {
+      cutsOff = on
+    },
+    /** Makes somebody known, or changes them. */
+    know: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
+      const sub = with_.sub ?? randomUUID()
+      const fresh = { name: 'Grace Google', email: `${sub}@google.example`, email_verified: true }
+      const person = { ...fresh, ...people.get(sub), ...with_, sub }
+      people.set(sub, person)
+      return person
+    },
+  }
+}
+
+export type OpenProvider = Awaited<ReturnType<typeof openProvider>>
+
+/** What the provider remembers while the test runs. */
+function inMemory() {
+  const kept = new Map<string, AdapterPayload>()
+  return (model: string): Adapter => {
+    const key = (id: string) => `${model}:${id}`
+    return {
+      upsert: async (id, payload) => void kept.set(key(id), payload),
+      find: async (id) => kept.get(key(id)),
+      findByUid: async (uid) => [...kept.values()].find((payload) => payload.uid === uid),
+      findByUserCode: async () => undefined,
+      consume: async (id) => void kept.set(key(id), { ...kept.get(key(id)), consumed: Date.now() / 1000 }),
+      destroy: async (id) => void kept.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id)
+      },
+    }
+  }
+}
+
+async function signingKeys(): Promise<JWKS> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomUUID() }] } as JWKS
+}
