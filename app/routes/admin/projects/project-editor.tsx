@@ -37,7 +37,7 @@ export function ProjectEditor({
             <DetailFields fields={fields} statuses={statuses} />
             <details open={unfolded} className="border-t border-line pt-6">
               <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-                For the Site
+                For the site
               </summary>
               <div className="mt-5 grid gap-5">
                 <PublishFields fields={fields} />
