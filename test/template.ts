@@ -28,7 +28,7 @@ async function makeDatabase(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
   // The setup of tests is run through a bundler, which the program is no part of.
   await run(process.execPath, [
-    fileURLToPath(new URL('make-template.ts', import.meta.url)),
+    fileURLToPath(new URL('make/make-template.ts', import.meta.url)),
     join(folder, 'db'),
   ])
   return folder
