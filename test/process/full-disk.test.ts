@@ -22,7 +22,7 @@ const MIB = 1_048_576
 const mount = mkdtempSync(join(tmpdir(), 'foyer-full-'))
 const mounted = (() => {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mount], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', mount], { stdio: 'pipe' })
     return true
   } catch (cause) {
     if (process.env.FULL_DISK_INSIDE) throw cause
