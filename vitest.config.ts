@@ -15,7 +15,7 @@ const once = [
   'test/invoices/pdf.test.ts',
   'test/projects/pictures.test.ts',
   'test/server/{bounded-body,connections,http}.test.ts',
-  'test/site/{budget,other-builds,share-pictures,static-files}.test.ts',
+  'test/site/{other-builds,share-pictures,static-files}.test.ts',
 ]
 
 /** What needs many databases, or asks at every address whether it is guarded, or as often as a limit allows. */
@@ -28,8 +28,8 @@ const onServer = [
   'test/sign-in/known-or-unknown.test.ts',
 ]
 
-/** Fills a database of its own, and counts what its process keeps. */
-const many = 'test/server/fuzz.test.ts'
+/** What wants a database and a process of its own: to fill it and count what is kept, or to weigh short lists. */
+const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
 
 export default defineConfig({
   // React's own for production has no other.
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'embedded',
           sequence: later,
           include: database,
-          exclude: [...onServer, many],
+          exclude: [...onServer, ...alone],
           isolate: false,
           globalSetup: ['./test/template.ts'],
         },
@@ -80,9 +80,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'fuzz',
+          name: 'alone',
           sequence: later,
-          include: [many],
+          include: alone,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],
         },
@@ -93,7 +93,7 @@ export default defineConfig({
           name: 'postgres',
           sequence: later,
           include: database,
-          exclude: [...once, many],
+          exclude: [...once, ...alone],
           isolate: false,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],
