@@ -112,7 +112,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       shownName,
       sql`null`,
       sql`from ${projects} left join ${users} on ${users.id} = ${projects.clientId}
-        where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null and ${matching(projects.searched, requestedStatus.toLowerCase())}`,
+        where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null and ${matching(projects.searched, requestedStatus)}`,
     )} union all ${part(
       sql`${requests.kind}`,
       sql`${requests.id}`,

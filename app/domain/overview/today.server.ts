@@ -61,7 +61,7 @@ async function countWaiting(db: Database): Promise<Counts> {
       projects,
       // The first condition finds them by the index of the search, the second is what is meant.
       and(
-        matching(projects.searched, 'requested'),
+        matching(projects.searched, requestedStatus),
         eq(projects.status, requestedStatus),
         isNull(projects.archivedAt),
       ),

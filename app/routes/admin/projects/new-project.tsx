@@ -8,6 +8,7 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { takeForm } from '#app/routes/take-form.server.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { plannedStatus } from '#content/lists.ts'
 import type { Route } from './+types/new-project.ts'
 import { ProjectEditor } from './project-editor.tsx'
 
@@ -38,7 +39,7 @@ export default function NewProject({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title="New Project" back={{ to: href('/admin/projects'), text: 'Projects' }} />
       <ProjectEditor
-        defaultValue={{ clientEmail: client, status: 'Planned' }}
+        defaultValue={{ clientEmail: client, status: plannedStatus }}
         statuses={statuses}
         answer={actionData}
       />
