@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PricedLine, sumsOf } from './amounts.ts'
-import { currencies, decimalOf, digitsOf, moneyOf, shortDecimalOf } from './currency.ts'
+import { currencies, decimalOf, digitsOf, moneyOf, shortDecimalOf, shortNumberOf } from './currency.ts'
 import { InvoiceForm, limits } from './form.ts'
 import { scaledOf } from './typed-amount.ts'
 
@@ -118,6 +118,9 @@ describe('an amount', () => {
       '0.001',
       '1.23',
     ])
+    expect(
+      [1000, 1500, 1125, 1_000_000, 12_345_678, 1, 0].map((quantity) => shortNumberOf(quantity, 3)),
+    ).toEqual(['1', '1.5', '1.125', '1000', '12345.678', '0.001', '0'])
   })
 
   const grouped = 'Write the number without separators for thousands, like 1234.50 or 1234,50.'

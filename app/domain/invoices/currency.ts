@@ -1,4 +1,4 @@
-import { numberFormat } from '../formats.ts'
+import { numberFormat, shortNumberFormat } from '../formats.ts'
 
 // ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
 // changes with its data, and stored amounts must never mean something else after an update.
@@ -37,6 +37,10 @@ export function amountOf(minor: number, currency: string): string {
   return numberFormat(digits).format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
-/** A scaled number without needless zeros: 1500 with 3 digits is `1.5`. */
+/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`: what forms carry. */
 export const shortDecimalOf = (scaled: number, digits: number): string =>
   decimalOf(scaled, digits).replace(/\.?0+$/, (zeros) => (digits > 0 && zeros !== '' ? '' : zeros))
+
+/** The same for people: `1,5` where that is how it is written. */
+export const shortNumberOf = (scaled: number, digits: number): string =>
+  shortNumberFormat(digits).format(decimalOf(scaled, digits) as Intl.StringNumericLiteral)

@@ -4,7 +4,7 @@ import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import { formatDay } from '../days.ts'
 import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
-import { amountOf, moneyOf, shortDecimalOf } from './currency.ts'
+import { amountOf, moneyOf, shortNumberOf } from './currency.ts'
 
 export type Fact = { term: string; value: string }
 export type SheetLine = { description: string; quantity: string; price: string; tax: string; net: string }
@@ -37,7 +37,7 @@ export function InvoiceSheet({
   const { currency, number } = invoice
   const money = (minor: number) => moneyOf(minor, currency)
   const amount = (minor: number) => amountOf(minor, currency)
-  const percent = (rate: number) => `${shortDecimalOf(rate, 2)} %`
+  const percent = (rate: number) => `${shortNumberOf(rate, 2)} %`
   const { status } = invoice
   const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
   const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
@@ -50,7 +50,7 @@ export function InvoiceSheet({
         ? formatDay(invoice.dueOn)
         : t('{count} days after it is sent', { count: invoice.dueDays }),
     },
-    { term: 'Paid', value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
+    { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
     { term: t('Project'), value: invoice.project },
   ]
   return (
@@ -74,7 +74,7 @@ export function InvoiceSheet({
         }}
         lines={invoice.lines.map((line) => ({
           description: line.description,
-          quantity: shortDecimalOf(line.quantity, 3),
+          quantity: shortNumberOf(line.quantity, 3),
           price: amount(line.unitPrice),
           tax: percent(line.taxRate),
           net: amount(line.net),

@@ -1,5 +1,5 @@
 import { sumsOf } from '#app/domain/invoices/amounts.ts'
-import { amountOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
+import { amountOf, moneyOf, shortNumberOf } from '#app/domain/invoices/currency.ts'
 import { readLine } from '#app/domain/invoices/form.ts'
 
 type Typed = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
@@ -19,7 +19,7 @@ export function InvoiceSums({ typed }: { typed: unknown }) {
   const sums = [
     { term: 'Net', value: net },
     ...taxes.map(({ rate, net, tax }) => ({
-      term: `Tax ${shortDecimalOf(rate, 2)} % on ${amountOf(net, currency)}`,
+      term: `Tax ${shortNumberOf(rate, 2)} % on ${amountOf(net, currency)}`,
       value: tax,
     })),
   ]
