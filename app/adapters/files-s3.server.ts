@@ -10,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { t } from '#app/texts.ts'
 import { Busy } from '../domain/failures.ts'
 import type { Files } from './files.server.ts'
 
@@ -46,7 +47,7 @@ async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): 
 /** @throws {Busy} for a storage that did not answer, or refuses us; what it said when there is nothing of that name. */
 function throwAway(err: unknown): never {
   if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
-  throw new Busy('The document storage does not answer at the moment.', 60, { cause: err })
+  throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
 }
 
 /** Keeps documents in a bucket of an S3-compatible service. */

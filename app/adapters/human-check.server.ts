@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { Busy } from '../domain/failures.ts'
 
 /** What a visitor has proven: an id that must not count twice, and until when it might be tried again. */
@@ -82,7 +83,7 @@ async function verified(url: string, body: URLSearchParams): Promise<boolean> {
     const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(4_000) })
     return z.object({ success: z.boolean() }).parse(await answer.json()).success
   } catch (cause) {
-    throw new Busy("The check that you are no robot can't be made at the moment.", 60, { cause })
+    throw new Busy(t("The check that you are no robot can't be made at the moment."), 60, { cause })
   }
 }
 

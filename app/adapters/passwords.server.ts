@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Busy } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -73,7 +74,7 @@ function makeQueue(atOnce: number, waiting: number) {
   return async <T>(job: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
     else {
-      if (waiters.length >= waiting) throw new Busy('Too many people are logging in just now.', 10)
+      if (waiters.length >= waiting) throw new Busy(t('Too many people are logging in just now.'), 10)
       // Whoever is done hands its place on, so `running` stays as it is.
       await new Promise<void>((resolve) => waiters.push(resolve))
     }

@@ -1,8 +1,9 @@
+import { t } from '#app/texts.ts'
 import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
 import { Busy, Failure } from './failures.ts'
 
 /** What to say when a service behind the site is away or hangs. */
-export const away = () => new Busy('A service behind this site does not answer at the moment.', 30)
+export const away = () => new Busy(t('A service behind this site does not answer at the moment.'), 30)
 
 /**
  * A failure that is none of ours, as one that can be told: 503 when the disk is full, or when the database does not
@@ -10,6 +11,6 @@ export const away = () => new Busy('A service behind this site does not answer a
  */
 export function failureOf(err: unknown): Failure | null {
   if (err instanceof Failure) return err
-  if (isDiskFull(err)) return new Busy('There is no room left here to save anything at the moment.', 60)
+  if (isDiskFull(err)) return new Busy(t('There is no room left here to save anything at the moment.'), 60)
   return isDatabaseAway(err) ? away() : null
 }

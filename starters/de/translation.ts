@@ -18,12 +18,15 @@ export const translation: Translation<'de'> = {
   'A browser on {system}': 'Ein Browser unter {system}',
   'A client closes the account': 'Ein Kunde schließt sein Konto',
   'A client stays': 'Ein Kunde bleibt',
+  'A closed account': 'Ein geschlossenes Konto',
   'A document that you chose is no longer there. Please look at your choice again.':
     'Ein gewähltes Dokument ist nicht mehr da. Bitte prüfen Sie Ihre Auswahl.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
   'A recovery code was used to log in to your account.':
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
+  'A service behind this site does not answer at the moment.':
+    'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   About: 'Über uns',
   'About you': 'Über Sie',
   'Accept and Continue': 'Zustimmen und weiter',
@@ -137,6 +140,7 @@ export const translation: Translation<'de'> = {
   'Creating Account...': 'Konto wird angelegt …',
   'Current password': 'Jetziges Passwort',
   Dashboard: 'Übersicht',
+  'Describe what you have in mind.': 'Beschreiben Sie, was Sie vorhaben.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Einzelheiten',
@@ -197,6 +201,7 @@ export const translation: Translation<'de'> = {
   'From {address}.': 'Von {address}.',
   'Full name': 'Vollständiger Name',
   'Give the passkey a name.': 'Geben Sie dem Passkey einen Namen.',
+  'Give the project a title.': 'Geben Sie dem Projekt einen Titel.',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to my profile': 'Zu meinem Profil',
   'Go to the dashboard': 'Zur Übersicht',
@@ -594,10 +599,13 @@ export const translation: Translation<'de'> = {
   "The administrator's account can't be closed.": 'Das Konto der Verwaltung kann nicht geschlossen werden.',
   'The check that you are human needs JavaScript. Without it, please write to {link}.':
     'Die Prüfung, dass Sie ein Mensch sind, braucht JavaScript. Ohne schreiben Sie bitte an {link}.',
+  "The check that you are no robot can't be made at the moment.":
+    'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
   'The code came too late. Please log in again.':
     'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
   'The device has been signed out.': 'Das Gerät wurde abgemeldet.',
   'The document is not there at the moment.': 'Das Dokument ist zurzeit nicht da.',
+  'The document storage does not answer at the moment.': 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'The email address of your account at {name} was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The email could not be sent. Please try again.':
@@ -630,6 +638,7 @@ export const translation: Translation<'de'> = {
   'The security of your account with {name}': 'Die Sicherheit Ihres Kontos bei {name}',
   'The upload arrived incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
+  'The upload stood still for a minute.': 'Das Hochladen stand eine Minute lang still.',
   'The upload was taken back.': 'Das Hochladen wurde zurückgenommen.',
   'There are more {kind}. Another word finds fewer.':
     'Es gibt weitere: {kind}. Ein Wort mehr findet weniger.',
@@ -638,6 +647,8 @@ export const translation: Translation<'de'> = {
   'There is no account with this address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'There is no room for more documents at the moment. Please tell us.':
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte sagen Sie uns Bescheid.',
+  'There is no room left here to save anything at the moment.':
+    'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
   'There is no sign-in with Google here.': 'Hier gibt es keine Anmeldung mit Google.',
   'There is no such document.': 'Dieses Dokument gibt es nicht.',
   'There is no such passkey.': 'Diesen Passkey gibt es nicht.',
@@ -706,6 +717,7 @@ export const translation: Translation<'de'> = {
   'To add one, open this page in a browser that knows passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys kennt.',
   'To do': 'Zu erledigen',
+  'Too many PDFs are being made.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
   'Too many downloads of all data.': 'Zu oft wurden alle Daten heruntergeladen.',
   'Too many downloads of many documents.': 'Zu oft wurden viele Dokumente heruntergeladen.',
   'Too many emails have been asked for from your network.':
@@ -717,6 +729,7 @@ export const translation: Translation<'de'> = {
     'Zu viele fehlgeschlagene Anmeldungen an Ihrem Konto bei {name}',
   'Too many inquiries have come from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many inquiries with this address.': 'Zu viele Anfragen mit dieser Adresse.',
+  'Too many people are logging in just now.': 'Gerade melden sich zu viele Personen an.',
   'Too many sign-ups have come from your network.': 'Aus Ihrem Netz kamen zu viele Registrierungen.',
   'Too many uploads within an hour.': 'Zu viele Dateien innerhalb einer Stunde.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
@@ -787,6 +800,7 @@ export const translation: Translation<'de'> = {
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We have received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
   'We have received {documents} from you | {name}': 'Wir haben {documents} von Ihnen erhalten | {name}',
+  'We have removed the document.': 'Wir haben das Dokument entfernt.',
   'We have sent a link to {email}. Your account closes only if you confirm with it.':
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
   'We have withdrawn this invoice. Please do not pay it.':
@@ -949,6 +963,7 @@ export const translation: Translation<'de'> = {
     'jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
   'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, 14 days later:':
     'jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, 14 Tage später:',
+  'somebody without a name': 'jemand ohne Namen',
   'somebody, probably you, asked for a new password for your account.':
     'jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'thank you for signing up. Please confirm that this address is yours; your client portal opens after that.':
@@ -971,6 +986,7 @@ export const translation: Translation<'de'> = {
     'wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
   'we have set up an account for you at {name}. There you follow your projects, exchange documents with us and see your invoices. Choose a password, and you are in.':
     'wir haben bei {name} ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
+  you: 'Ihnen',
   'you asked for this mail in the admin area. Nothing needs to be done.':
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   'you have been invited to work with the clients, projects, documents and invoices of {name}. Choose a password, and log in with it.':

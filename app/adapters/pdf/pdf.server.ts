@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ReactElement } from 'react'
 import { Busy } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 import { nodesOf, type PdfNode, type PrintAnswer } from './nodes.ts'
 
 /** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
@@ -55,7 +56,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
     print: async (element) => {
       const [document] = nodesOf(element)
       if (!document) throw new Error('nothing to print')
-      if (waiting >= MOST_WAITING) throw new Busy('Too many PDFs are being made.', RETRY_SECONDS)
+      if (waiting >= MOST_WAITING) throw new Busy(t('Too many PDFs are being made.'), RETRY_SECONDS)
       waiting += 1
       // One after the other: the thread has one processor anyway.
       const printed = last.then(() => printNow(document))

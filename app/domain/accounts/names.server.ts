@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 
@@ -9,12 +10,12 @@ export const shownName = sql<string>`coalesce(nullif(${users.name}, ''), ${users
 export const nameForClients = sql<
   string | null
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
-  case when ${users.id} is not null then 'somebody without a name' end)`
+  case when ${users.id} is not null then ${t('somebody without a name')}::text end)`
 
 /** In place of the name of somebody whose account was closed: names are kept nowhere. */
-export const CLOSED_ACCOUNT = 'a closed account'
+export const CLOSED_ACCOUNT = t('a closed account')
 /** The same at the beginning of a line. */
-export const A_CLOSED_ACCOUNT = 'A closed account'
+export const A_CLOSED_ACCOUNT = t('A closed account')
 
 /** What the firm calls this person; null for nobody. */
 export async function nameOf(db: Pick<Database, 'select'>, uid: string | null): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { retention } from '#content/retention.ts'
 import { documents } from '#db/schema.ts'
@@ -32,7 +33,7 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<Change 
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
     const requests = await listRequestsWith(tx, id)
-    const told = await reopenEmptied(ctx, tx, requests, subject, 'We have removed the document.')
+    const told = await reopenEmptied(ctx, tx, requests, subject, t('We have removed the document.'))
     return told ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
   })
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')

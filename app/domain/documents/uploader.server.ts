@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { documents, documentVersions, users } from '#db/schema.ts'
 import { CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
@@ -11,7 +12,7 @@ const newest = (name: SQL) => sql`(
 
 /** Who uploaded the newest version, as a client reads it: 'you', a name, or for all of the firm its name. */
 export function newestUploader(uid: string): SQL<string> {
-  const name = sql`case when ${documentVersions.uploadedBy} = ${uid} then 'you' else ${nameForClients} end`
+  const name = sql`case when ${documentVersions.uploadedBy} = ${uid} then ${t('you')}::text else ${nameForClients} end`
   return sql<string>`case when ${documents.origin} = 'firm'
     then ${firm.name}::text else coalesce(${newest(name)}, ${CLOSED_ACCOUNT}::text) end`
 }
@@ -30,6 +31,6 @@ type Version = { uid: string | null; name: string | null }
 /** Who uploaded one of the versions, in the same words. */
 export function uploaderOf({ uid, name }: Version, from: 'client' | 'firm', reader: string | null): string {
   if (reader !== null && from === 'firm') return firm.name
-  if (reader !== null && uid === reader) return 'you'
+  if (reader !== null && uid === reader) return t('you')
   return name ?? (from === 'firm' ? firm.name : CLOSED_ACCOUNT)
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { calendarDay, emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
 
 /** What a client asks for; the lists are those of the public inquiry. */
 export const RequestProjectForm = z.object({
-  title: line('Title', 120, 'Give the project a title.'),
-  description: paragraph('Description', 5000, 'Describe what you have in mind.'),
-  service: z.enum(serviceOptions, { error: 'Select a service.' }),
-  budget: z.enum(budgetOptions, { error: 'Select one of the budgets, or none.' }).optional(),
-  wishedStart: calendarDay('Choose a day, or leave it empty.').optional(),
+  title: line(t('Title'), 120, t('Give the project a title.')),
+  description: paragraph(t('Description'), 5000, t('Describe what you have in mind.')),
+  service: z.enum(serviceOptions, { error: t('Select a service.') }),
+  budget: z.enum(budgetOptions, { error: t('Select one of the budgets, or none.') }).optional(),
+  wishedStart: calendarDay(t('Choose a day, or leave it empty.')).optional(),
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 

@@ -1,5 +1,6 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 import { isDiskFull } from '#db/away.server.ts'
 import { retryAfter } from '../retry-after.ts'
 
@@ -18,7 +19,7 @@ export function refusalOf(err: unknown): Response {
 export function uploadRefusalOf(err: unknown): Response {
   // A disk that was filled by others meanwhile.
   if (isDiskFull(err))
-    return refuse(507, 'There is no room for more documents at the moment. Please tell us.')
+    return refuse(507, t('There is no room for more documents at the moment. Please tell us.'))
   return refusalOf(err)
 }
 

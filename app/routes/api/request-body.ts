@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Failure } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
 
 /** A sender who takes longer than a minute for 16 KB is gone, or wants to keep us waiting. */
 const PROGRESS_MS = 60_000
@@ -45,7 +46,7 @@ export function requestBody(request: Request) {
 async function inTime<T>(step: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure(408, 'The upload stood still for a minute.')), ms)
+    timer = setTimeout(() => reject(new Failure(408, t('The upload stood still for a minute.'))), ms)
   })
   try {
     return await Promise.race([step, late])
