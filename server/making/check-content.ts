@@ -1,5 +1,7 @@
+import { GAP } from '#app/texts.ts'
 import { brand, colours } from '#content/brand.ts'
 import { language } from '#content/language.ts'
+import { translation } from '#content/translation.ts'
 import { contrastFaults } from './contrast.ts'
 
 /** What its types can't say of the content, in lines that name what is wrong. */
@@ -12,7 +14,23 @@ export function contentFaults(): string[] {
     ...(['lang', 'locale'] as const)
       .filter((name) => !isGood(() => new Intl.Locale(language[name])))
       .map((name) => `content/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`),
+    ...gapFaults(translation).map((fault) => `content/translation.ts: ${fault}`),
   ]
+}
+
+const gapsIn = (text: string) => [...new Set(text.match(GAP))]
+
+/** Texts whose translation leaves a gap out, or has one that nothing fills. */
+export function gapFaults(translation: Partial<Record<string, string>>): string[] {
+  return Object.entries(translation).flatMap(([text, shown = text]) => {
+    const [wanted, there] = [gapsIn(text), gapsIn(shown)]
+    const missing = wanted.filter((gap) => !there.includes(gap)).join(', ')
+    const unknown = there.filter((gap) => !wanted.includes(gap)).join(', ')
+    return [
+      ...(missing ? [`the translation of '${text}' lacks ${missing}.`] : []),
+      ...(unknown ? [`the translation of '${text}' has ${unknown}, which nothing fills.`] : []),
+    ]
+  })
 }
 
 function isGood(make: () => object): boolean {
