@@ -1,7 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
+import { language } from '#content/language.ts'
 import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
+
+/** The firm's own pages are in English whatever the site speaks. */
+const english = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /** `end`: only that very page counts as it, and it is always shown as it begins. */
 export type AreaLink = { to: string; text: string; end?: boolean }
@@ -37,6 +41,7 @@ export function AreaFrame({
   return (
     <div
       data-side={side}
+      lang={side === 'firm' ? english : undefined}
       className={`${edge} py-4 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-4">
