@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './server/making/brand-plugin.ts'
+import { humanCheckWords } from './server/making/human-check-words.ts'
 import { textsPlugin } from './server/making/texts-plugin.ts'
 
 /** The thread that makes PDF files shares nothing with the program: it starts from a file of its own. */
@@ -71,6 +72,7 @@ export default defineConfig({
   // The firm's own pictures and icons.
   publicDir: 'content/public',
   plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, pdfThread, withoutJsonSchema],
+  resolve: { alias: { 'virtual:human-check-words': humanCheckWords() } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's entry is the whole program, so that each class and each request key exists once.

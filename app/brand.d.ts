@@ -11,3 +11,5 @@ declare module 'virtual:drawn-fonts' {
   /** As data addresses. */
   export const drawnFonts: { name: string; data: string }[]
 }
+
+declare module 'virtual:human-check-words' {}

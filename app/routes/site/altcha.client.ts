@@ -1,4 +1,5 @@
 import 'altcha/external'
+import 'virtual:human-check-words'
 import type { AltchaWidgetElement } from 'altcha'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import styles from './altcha.css?url'
