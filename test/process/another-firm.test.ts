@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colours, fonts } from '#content/brand.ts'
+import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, ready, root, stop } from './server.ts'
@@ -71,6 +72,11 @@ const leftovers = (() => {
   return new RegExp(`norrvane|${fonts.display.family}|${named.join('|')}`, 'i')
 })()
 
+async function pdfText(answer: Response): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  return (await extractText(pdf, { mergePages: true })).text
+}
+
 describe('the site of the other firm', () => {
   const data = join(folder, 'data')
   let running: ReturnType<typeof launch> | undefined
@@ -136,8 +142,7 @@ describe('the site of the other firm', () => {
     const invoice = /\/api\/invoices\/([\w-]+)\/pdf/.exec(
       await (await client.get('/client/invoices')).text(),
     )?.[1]
-    const pdf = new Uint8Array(await (await client.get(`/api/invoices/${invoice}/pdf`)).arrayBuffer())
-    const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true })
+    const text = await pdfText(await client.get(`/api/invoices/${invoice}/pdf`))
     expect(text).toMatch(/Lindhof & Partner[\s\S]*Rechnung an[\s\S]*Netto[\s\S]*Seite 1 von/)
     expect(text).not.toMatch(leftovers)
     const asked = { origin: `http://localhost:${port}` }
@@ -155,15 +160,42 @@ describe('the site of the other firm', () => {
       .toMatch(/From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/)
   })
 
+  test('answers in German what a client asks for, and counts it for the firm in English', async () => {
+    const [client, admin] = [await demoClient(port), await demoClient(port, 'admin@lindhof.example')]
+    const before = await (await admin.get('/admin')).text()
+    expect(before).toContain('lang="en"')
+    expect(before).not.toMatch(/\bproject requests?\b/)
+    const refused = await (await client.post('/client/projects/new', {})).text()
+    for (const words of ['Geben Sie dem Projekt einen Titel.', 'Beschreiben Sie, was Sie vorhaben.'])
+      expect(refused).toContain(words)
+    const request = { title: 'Übergabe', description: 'Im Frühjahr.', service: 'Anderes' }
+    expect((await client.post('/client/projects/new', request)).status).toBe(302)
+    expect(await (await admin.get('/admin')).text()).toMatch(/>1<\/span>[^>]*<span[^>]*>project request</)
+    expect(await (await admin.get('/admin/projects/new')).text()).toContain('value="Geplant"')
+  })
+
+  test('writes all numbers of an invoice in the German way', async () => {
+    const admin = await demoClient(port, 'admin@lindhof.example')
+    const line = { description: 'Beratung', quantity: '1.125', unitPrice: '1000.00', taxRate: '7.7' }
+    const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
+    const id = /invoices\/([^?]+)/.exec(saved.headers.get('location') ?? '')?.[1]
+    const text = await pdfText(await admin.get(`/api/invoices/${id}/pdf`))
+    expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
+  })
+
   test('has nothing of another firm in any file, and pictures of its own', async () => {
     const built = join(folder, 'build')
     const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
     const read = files.filter(({ name }) => /\.(js|css|svg|json|html)$/.test(name))
     expect(read.length).toBeGreaterThan(100)
+    const asking: string[] = []
     for (const file of read) {
       const path = join(file.parentPath, file.name)
-      expect(leftovers.exec(readFileSync(path, 'utf8'))?.[0], path).toBeUndefined()
+      const text = readFileSync(path, 'utf8')
+      expect(leftovers.exec(text)?.[0], path).toBeUndefined()
+      if (text.includes('Ich bin kein Roboter')) asking.push(path)
     }
+    expect(asking, 'the human check').toContainEqual(expect.stringMatching(/client\/assets\/altcha/))
     for (const icon of [
       'favicon.ico',
       'icon-192.png',

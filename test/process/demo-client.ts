@@ -1,15 +1,15 @@
 import { password } from '#demo/logins.ts'
 import { uploadForm } from '../make/files.ts'
 
-/** A browser of the demo client at a running server. */
-export async function demoClient(port: number) {
+/** A browser of the demo client, or of somebody else of the demo, at a running server. */
+export async function demoClient(port: number, email = 'client@harborline.example') {
   const origin = `http://localhost:${port}`
   const address = `http://127.0.0.1:${port}`
   const answer = await fetch(`${address}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin },
-    body: new URLSearchParams({ email: 'client@harborline.example', password }),
+    body: new URLSearchParams({ email, password }),
   })
   const headers = {
     origin,
