@@ -53,6 +53,11 @@ export default function handleRequest(
 
   return new Promise<Response>((resolve, reject) => {
     let answered = false
+    // Of a page that still leaves. What ends it before that is thrown, and logged by whoever asked.
+    const logError = (err: unknown) => {
+      if (!request.signal.aborted) context.get(ctxKey).log.error({ err }, 'rendering failed')
+    }
+    const errors: unknown[] = []
     const streamed = late || (scripts && hasLateParts(routerContext))
     const { pipe, abort } = renderToPipeableStream(
       <AnswerContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
@@ -65,7 +70,8 @@ export default function handleRequest(
         // Pages without script can't fill in late parts, so they leave whole where nothing is late.
         [streamed ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
-          if (context.get(incompleteKey)) headers.set('Cache-Control', 'no-store')
+          for (const error of errors) logError(error)
+          if (context.get(incompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
           if (!streamed) {
             clearTimeout(timer)
             const send = (body: Buffer<ArrayBuffer>) => {
@@ -82,8 +88,8 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError: (error) => {
-          if (answered && !request.signal.aborted)
-            context.get(ctxKey).log.error({ err: error }, 'rendering failed')
+          if (answered) logError(error)
+          else errors.push(error)
         },
       },
     )
@@ -91,7 +97,7 @@ export default function handleRequest(
   })
 }
 
-/** Whether a loader has left something for later; else the page is sent in one piece, which costs far less. */
+/** Whether a loader has left a field of its data for later; else the page is sent in one piece, which costs far less. */
 const hasLateParts = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Object.values(loaderData).some(
     (data) => data && typeof data === 'object' && Object.values(data).some((part) => part instanceof Promise),

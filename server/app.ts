@@ -181,6 +181,8 @@ export function createApp(deps: AppDeps) {
       const headers = new Headers(c.req.raw.headers)
       headers.delete('cookie')
       const { status, headers: own, body } = await asAnybody(new Request(c.req.raw, { headers }), c.env)
+      // Whoever made that answer noted an id of its own; the one that leaves with it is ours.
+      Object.assign(seenIn(c.env) ?? {}, { requestId: c.get('requestId'), address: c.get('address') })
       const answer = new Response(body, { status, headers: own })
       answer.headers.set('Cache-Control', 'private, no-store')
       return answer

@@ -14,7 +14,8 @@ type Soon<T> = { [K in keyof T]: T[K] | Awaited<T[K]> }
 
 /**
  * What is there in time, by itself: it comes in the page, which then moves no more and needs no script to show it. What
- * takes longer stays a promise and is streamed after the page.
+ * takes longer stays a promise and is streamed after the page. Hand out what this returns as the loader's own fields: a
+ * promise deeper in its data is not seen there, and the whole page would wait for it.
  */
 export async function soon<T extends Record<string, Promise<unknown> | undefined>>(
   context: Readonly<RouterContextProvider>,

@@ -93,6 +93,14 @@ describe('the id of a request', () => {
     expect(await idOf(given, '/terms-of-use', quiet.as(null))).toBeNull()
   })
 
+  test('is that of the answer in the access log, also where a page is made for anybody', async () => {
+    const path = `/portfolio/${randomUUID()}`
+    const away = await openTestApp({ breakDatabase: true, accessLog: true })
+    const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session_token=x' } })
+    const ids = away.logs.filter(({ msg }) => msg === 'access').map(({ requestId }) => requestId)
+    expect(ids).toEqual([answer.headers.get('x-request-id')])
+  })
+
   test('stands on the page of an unforeseen fault', async () => {
     const broken = await openTestApp({ breakDatabase: true, trustProxy: 1 })
     const id = randomUUID()

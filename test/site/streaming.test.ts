@@ -12,22 +12,25 @@ import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 /** The database answers nothing until it is let go; then it goes on as ever, or fails. */
 let held = Promise.withResolvers<void>()
-const afterHeld = <T extends object>(query: T): T =>
+const afterHeld = <T extends object>(query: T, change = (rows: unknown) => rows): T =>
   new Proxy(query, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
       if (name === 'then')
         return (...args: Parameters<Promise<unknown>['then']>) =>
-          held.promise.then(() => target).then(...args)
+          held.promise
+            .then(() => target)
+            .then(change)
+            .then(...args)
       return (...args: unknown[]) => {
         const made: unknown = value.apply(target, args)
-        return typeof made === 'object' && made !== null ? afterHeld(made) : made
+        return typeof made === 'object' && made !== null ? afterHeld(made, change) : made
       }
     },
   })
 /** Only what names one of these columns is held where any are given. */
-const slowly = (real: Database, columns?: string[]) =>
+const slowly = (real: Database, columns?: string[], change?: (rows: unknown) => unknown) =>
   new Proxy(real, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
@@ -35,7 +38,7 @@ const slowly = (real: Database, columns?: string[]) =>
       return (...args: unknown[]) => {
         const made: unknown = value.apply(target, args)
         const asked = !columns || columns.some((column) => column in Object(args[0]))
-        return name === 'select' && asked ? afterHeld(made as object) : made
+        return name === 'select' && asked ? afterHeld(made as object, change) : made
       }
     },
   })
@@ -127,6 +130,7 @@ test('the pages behind the log-in come whole where their lists are in time, and 
   ] as const) {
     const whole = await (await quick.as(person).get(path)).text()
     expect(whole).not.toContain(loading)
+    expect(whole, path).toContain(text)
     expect(whole.indexOf(text), path).toBeLessThan(whole.indexOf('</main>'))
     held = Promise.withResolvers()
     const { before, after } = await readPage(await lists.as(person).get(path), loading, held.resolve)
@@ -160,6 +164,17 @@ test('a portfolio that fails late is an empty one', async () => {
   const { after } = await readPage(answer, 'Loading projects...', () => held.reject(new Error('gone')))
   expect(after).not.toContain('A Late Project')
   expect(logs.some(({ msg }) => msg === 'portfolio not loaded')).toBe(true)
+})
+
+test('a part that can’t be shown is in the log, also where the page came in one piece, which is not kept', async () => {
+  const withoutWords = (rows: unknown) =>
+    (rows as object[]).map((row) => ({ ...row, description: null }) as unknown)
+  const broken = await openTestApp({ database: (real) => slowly(real, ['description'], withoutWords) })
+  held.resolve()
+  const answer = await broken.as(null).get('/portfolio')
+  expect(await answer.text()).not.toContain('A Late Project')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(broken.logs.filter(({ msg }) => msg === 'rendering failed')).toHaveLength(1)
 })
 
 test('a browser shows the text and then the projects, without a complaint', async () => {
