@@ -1,10 +1,13 @@
 import { data } from 'react-router'
+import { adminCtx } from '#app/auth/guards.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
+import type { Route } from './+types/not-found.ts'
 
 export const meta = () => unlistedMeta('Page not found')
 
-/** An address that is no page of this area: said inside its frame. */
-const missing = () => {
+/** An address that is no page of this area: said inside its frame, to whom the area is open. */
+function missing({ context }: Route.LoaderArgs | Route.ActionArgs) {
+  adminCtx(context)
   throw data(null, 404)
 }
 export const loader = missing
