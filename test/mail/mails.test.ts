@@ -334,7 +334,9 @@ describe('mails that are chosen in the list', () => {
     expect(words).toContain(`Answer ${mark} : This mail is an answer that stands with its inquiry`)
     expect((await admin.get(`/admin/mail/${alone}`)).status).toBe(200)
     const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'drop', entry: alone })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/mail'])
+    const next = answer.headers.get('location') ?? ''
+    expect([answer.status, next]).toEqual([302, '/admin/mail?done=dropped'])
+    expect(await (await admin.get(next)).text()).toContain('The mail was dropped.')
     const left = await db.select({ id: mails.id }).from(mails).where(inArray(mails.id, ids))
     expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
     for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])

@@ -26,7 +26,7 @@ export const changeMail = (ctx: AdminCtx, form: FormData) =>
       schema: NoFields,
       run: async (_, id) => {
         await dropMail(ctx, id)
-        return redirect(href('/admin/mail'))
+        return redirect(`${href('/admin/mail')}?done=dropped`)
       },
     }),
     again: formRule<typeof NoFields, ChosenAnswer>({

@@ -5,6 +5,7 @@ import { listMails, mailFilters } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
+import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
@@ -24,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, after } = listQuery(url, ['newest'])
   const filter = oneOf(url, 'status', mailFilters)
   const list = await listMails(ctx, { search, after, filter })
-  return { ...list, search, after, filter: filter ?? null, hold: await findMailHold(ctx) }
+  const dropped = url.searchParams.get('done') === 'dropped' && !after
+  return { ...list, search, after, filter: filter ?? null, dropped, hold: await findMailHold(ctx) }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -39,7 +41,7 @@ const choices = [
 ] as const
 
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, search, after, filter, hold } = loaderData
+  const { rows, more, search, after, filter, dropped, hold } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/mail'
   const linkTo = useListLinks()
@@ -63,6 +65,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         </Form>
       </div>
+      {dropped && !actionData && <FormMessage tone="good">The mail was dropped.</FormMessage>}
       <ChosenOutcome answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading mail...'}
