@@ -205,6 +205,11 @@ export function openMailQueue(
       const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
       const [job] = await boss.findJobs(MAIL, inTx)
       if (job?.state === 'active') return false
+      if (job?.state === 'created' || job?.state === 'retry') {
+        // Changes nothing when a worker has taken it in this moment, and lets none take it from here on.
+        const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
+        if (updated === 0) return false
+      }
       if (job) await boss.deleteJob(MAIL, mailId, inTx)
       await tx.delete(mails).where(eq(mails.id, mailId))
       return true

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, like, sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { isReadableMail, type MailKind, mailKindLabel } from '#app/emails/kinds.ts'
 import { activity, inquiryReplies, mails } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
@@ -344,6 +344,24 @@ describe('mails that are chosen in the list', () => {
     expect(log.map(({ action, subjectName }) => [action, subjectName])).toEqual(
       Array(3).fill(['mail.dropped', mailKindLabel('inquiry-receipt')]),
     )
+  })
+
+  test('stay where a worker takes one at the moment it is dropped', async () => {
+    const id = await queue()
+    let dropping: Promise<Response> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
+      dropping = admin.post('/admin/mail', { intent: 'drop', entry: id })
+      // The embedded database lets nobody in meanwhile.
+      if (!inject('postgresUrl')) return
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
+    })
+    expect((await dropping)?.status).toBe(409)
+    expect([await db.$count(mails, eq(mails.id, id)), await jobs(id)]).toMatchObject([
+      1,
+      [{ state: 'active' }],
+    ])
   })
 
   test('are those that were not sent, between one and fifty, and not a client’s to send', async () => {
