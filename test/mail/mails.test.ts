@@ -3,9 +3,9 @@ import { eq, inArray, like, sql } from 'drizzle-orm'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { isReadableMail, type MailKind, mailKindLabel } from '#app/emails/kinds.ts'
 import { activity, inquiryReplies, mails } from '#db/schema.ts'
-import { delivered, openTestApp } from '../app.ts'
+import { ADMIN_EMAIL, delivered, openTestApp } from '../app.ts'
 import { chosen, wordsOf } from '../chosen/answer.ts'
-import { makeAdmin, makeClient, signUpForm } from '../make/make.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeColleague, signUpForm } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -13,7 +13,7 @@ const person = await makeAdmin(db)
 const admin = as(person)
 
 /** A mail as the program queues it; its job waits in the queue. */
-const queue = (with_: { subject?: string; kind?: MailKind } = {}) =>
+const queue = (with_: { subject?: string; kind?: MailKind; to?: string } = {}) =>
   db.transaction((tx) =>
     ctx.jobs.queueMail(tx, {
       kind: 'inquiry-receipt',
@@ -362,6 +362,19 @@ describe('mails that are chosen in the list', () => {
       1,
       [{ state: 'active' }],
     ])
+  })
+
+  test('to the administrator are dropped by nobody else', async () => {
+    const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
+    const colleague = as(await makeColleague(db))
+    const one = await colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id })
+    const reason = 'This mail is to the administrator, who alone can drop it.'
+    expect([one.status, (await one.text()).includes(reason)]).toEqual([403, true])
+    const { words } = await post('drop-chosen', [id, other], colleague)
+    expect(words).toContain('1 mail was dropped.')
+    expect(words).toContain(`Locked : ${reason}`)
+    const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+    expect((await administrator.post('/admin/mail', { intent: 'drop', entry: id })).status).toBe(302)
   })
 
   test('are those that were not sent, between one and fifty, and not a client’s to send', async () => {

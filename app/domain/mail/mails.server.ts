@@ -1,10 +1,10 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import type { AdminCtx } from '#app/context.ts'
+import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { isReadableMail, mailKindLabel } from '#app/emails/kinds.ts'
 import { testEmail } from '#app/emails/test.tsx'
 import { inquiryReplies, mails } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
+import { Conflict, NotFound, Refused } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
 
 const PAGE = 50
@@ -90,14 +90,17 @@ export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
 
 /**
  * Has a mail that was not sent never sent: a reminder that a restored copy would repeat, for example. The log keeps its
- * kind alone, since what a mail is about may have to be forgotten.
- * @throws {NotFound | Conflict} Conflict when it was sent, is being sent, or is an answer that stands with its inquiry.
+ * kind alone, since what a mail is about may have to be forgotten. What the administrator is to hear, a change of the own
+ * account for example, nobody else can keep from them.
+ * @throws {NotFound | Refused | Conflict} Conflict when it was sent, is being sent, or is an answer that stands with its inquiry.
  */
 export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
     if (!mail) throw new NotFound('Mail not found')
     if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (mail.to.toLowerCase() === ctx.adminEmail && !isAdministrator(ctx.actor, ctx.adminEmail))
+      throw new Refused('This mail is to the administrator, who alone can drop it.')
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.mailId, id))) > 0)
       throw new Conflict('This mail is an answer that stands with its inquiry, and goes with that alone.')
     if (!(await ctx.jobs.dropMail(tx, id))) throw new Conflict('This mail is being sent at the moment.')
