@@ -15,6 +15,7 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { undoOf } from '../chosen/answer.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
@@ -233,14 +234,22 @@ describe('the first page of the day', () => {
       (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, bill.id)))[0]?.is
     const send = async (fields: Record<string, string>) => {
       const answer = await as(person).post('/admin?index', { entry: bill.id, ...fields })
-      return [answer.status, wordsOf(await answer.text()), await status()] as const
+      const html = await answer.text()
+      return [answer.status, wordsOf(html), await status(), undoOf(html) ?? {}] as const
     }
     const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([paid[0], paid[2]]).toEqual([200, 'paid'])
     expect(paid[1]).toContain('Invoice 1999-0010 is marked as paid. Undo')
     const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
-    const undone = await send({ intent: 'reopen', 'changes[0].id': bill.id })
+    // It was taken back elsewhere, and paid again: the first 'Undo' is not about that.
+    await as(person).post(`/admin/invoices/${bill.id}`, { intent: 'reopen' })
+    const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
+    for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': bill.id }]) {
+      const late = await send(old)
+      expect([late[0], late[1].includes('no longer as it was left'), late[2]]).toEqual([409, true, 'paid'])
+    }
+    const undone = await send(anew[3])
     expect([undone[0], undone[2]]).toEqual([200, 'sent'])
     expect(undone[1]).toMatch(/Invoice 1999-0010 is open again\..*Overdue Invoice 1999-0010/)
   })

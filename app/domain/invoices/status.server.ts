@@ -7,6 +7,8 @@ import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
+import { momentOf } from '../chosen.server.ts'
+import type { Change } from '../chosen.ts'
 import { daysAfter, today } from '../days.ts'
 import { Conflict, NotFound, Unconfirmed } from '../failures.ts'
 import { versionOf } from '../version.server.ts'
@@ -114,26 +116,33 @@ async function takeNumber(tx: Transaction, year: number): Promise<string> {
 type Numbered = { number: string }
 
 /** Notes that a sent invoice was paid. @throws {NotFound | Conflict} */
-export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string): Promise<Numbered> {
+export async function markInvoicePaid(
+  ctx: AdminCtx,
+  id: string,
+  paidOn: string,
+): Promise<Numbered & { changed: Change }> {
   const { db } = ctx
   if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
   return db.transaction(async (tx) => {
-    const { number } = await claim(tx, id, 'sent', { status: 'paid', paidOn })
+    const { number, updatedAt } = await claim(tx, id, 'sent', { status: 'paid', paidOn })
     await recordActivity(tx, ctx, {
       action: 'invoice.paid',
       subject: { id, name: number },
       before: { status: 'sent' },
       after: { status: 'paid', paidOn },
     })
-    return { number }
+    return { number, changed: { was: 'sent', is: updatedAt.toISOString() } }
   })
 }
 
-/** Takes back that an invoice was paid: the mark stood at the wrong one. @throws {NotFound | Conflict} */
-export async function reopenInvoice(ctx: AdminCtx, id: string): Promise<Numbered> {
+/**
+ * Takes back that an invoice was paid: the mark stood at the wrong one. With `is` only if nothing was done to it since
+ * that moment. @throws {NotFound | Conflict}
+ */
+export async function reopenInvoice(ctx: AdminCtx, id: string, is?: string): Promise<Numbered> {
   const { db } = ctx
   return db.transaction(async (tx) => {
-    const { number } = await claim(tx, id, 'paid', { status: 'sent', paidOn: null })
+    const { number } = await claim(tx, id, 'paid', { status: 'sent', paidOn: null }, is)
     await recordActivity(tx, ctx, {
       action: 'invoice.reopened',
       subject: { id, name: number },
@@ -171,22 +180,27 @@ const othersThan = (client: string | undefined, copyTo: string[]) =>
 
 type Status = (typeof invoices.$inferSelect)['status']
 
-/** Changes the status of an invoice that is still as it was seen; of two at once, the second gets a Conflict. */
+/**
+ * Changes the status of an invoice that is still as it was seen, with `is` since that very moment; of two at once, the
+ * second gets a Conflict.
+ */
 async function claim(
   tx: Transaction,
   id: string,
   from: Status,
   change: Partial<typeof invoices.$inferInsert>,
+  is?: string,
 ) {
+  const since = is === undefined ? undefined : eq(invoices.updatedAt, momentOf(is))
   const [claimed] = await tx
     .update(invoices)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(and(eq(invoices.id, id), eq(invoices.status, from)))
-    .returning({ number: invoices.number, clientId: invoices.clientId, copyTo: invoices.copyTo })
+    .where(and(eq(invoices.id, id), eq(invoices.status, from), since))
+    .returning()
   if (claimed?.number) return { ...claimed, number: claimed.number }
   const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
   if (!found) throw new NotFound('Invoice not found')
-  throw new Conflict(refusals[found.status])
+  throw new Conflict(found.status === from ? 'It is no longer as it was left.' : refusals[found.status])
 }
 
 const refusals: Record<Status, string> = {

@@ -97,15 +97,15 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
     paid: formRule<typeof PaidForm, Extra>({
       schema: PaidForm,
       run: async ({ paidOn }, invoice) => {
-        const { number } = await markInvoicePaid(ctx, invoice, paidOn)
-        const undo = { intent: 'reopen', changes: [{ id: invoice, was: 'sent', is: 'paid' }] }
+        const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
+        const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
         return { notice: `Invoice ${number} is marked as paid.`, undo }
       },
     }),
     reopen: formRule<typeof UndoForm, Extra>({
       schema: UndoForm,
       run: async ({ changes: [paid] }) => {
-        const { number } = await reopenInvoice(ctx, paid?.id ?? '')
+        const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
         return { notice: `Invoice ${number} is open again.` }
       },
     }),
