@@ -264,6 +264,18 @@ describe('the first page of the day', () => {
     })
     const words = await page(broken.as(person))
     expect(words).toContain('What is new could not be read.')
+    // What became of a form is said all the same.
+    const bill = { id: randomUUID(), number: '1999-0020', billTo: 'Depot Ltd', dueDays: 14, currency: 'EUR' }
+    await db.insert(invoices).values({ ...bill, status: 'sent', dueOn: dayAgo(3), total: 5000 })
+    const pay = async () => {
+      const form = { intent: 'paid', entry: bill.id, paidOn: dayAgo(0) }
+      return wordsOf(await (await broken.as(person).post('/admin?index', form)).text())
+    }
+    expect(await pay()).toContain('Invoice 1999-0020 is marked as paid. Undo')
+    expect(await pay()).toContain('already marked as paid')
+    const message = { intent: 'message', entry: randomUUID(), text: 'Hello' }
+    const unsent = wordsOf(await (await broken.as(person).post('/admin?index', message)).text())
+    expect(unsent).toContain('Project not found')
     expect(words).toContain('Project Description')
     expect(broken.logs.some((line) => line.msg === 'today not loaded')).toBe(true)
   })

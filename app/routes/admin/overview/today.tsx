@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Today } from '#app/domain/overview/today.server.ts'
+import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { DayHeading } from '#app/ui/dates.tsx'
 import type { UsersAnswer } from '../users/user-actions.server.ts'
 import { DueList, isAboutPayment } from './due-list.tsx'
@@ -42,7 +43,10 @@ export function TodayPart({
                 {loaded.backup && !loaded.backup.late && <LastBackup backup={loaded.backup} />}
               </>
             ) : (
-              <p className="text-soft">What is new could not be read. Please reload the page.</p>
+              <>
+                <p className="text-soft mb-2">What is new could not be read. Please reload the page.</p>
+                {isAboutToday(answer?.intent) && <ChosenOutcome answer={answer} action="/admin?index" />}
+              </>
             )
           }
         </Await>
@@ -50,6 +54,9 @@ export function TodayPart({
     </section>
   )
 }
+
+/** Of the forms of this part, which says itself what became of them. */
+export const isAboutToday = (intent = '') => intent === 'message' || isAboutPayment(intent)
 
 /** How much of each waits, as links to the whole lists. */
 function Waiting({ today }: { today: Today }) {

@@ -10,8 +10,7 @@ import { attempt } from '#app/routes/take-form.server.ts'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { isAboutPayment } from '../overview/due-list.tsx'
-import { TodayPart } from '../overview/today.tsx'
+import { isAboutToday, TodayPart } from '../overview/today.tsx'
 import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
 import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
 import type { Route } from './+types/users.ts'
@@ -72,7 +71,9 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
       />
       {offer && <TwoFactorOffer />}
       {today !== undefined && <TodayPart today={today} answer={actionData} />}
-      <FormMessage>{!elsewhere(actionData?.intent) && problemOf(actionData)}</FormMessage>
+      <FormMessage>
+        {!elsewhere(actionData?.intent, today !== undefined) && problemOf(actionData)}
+      </FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} answer={actionData} />
     </>
@@ -80,4 +81,5 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
 }
 
 /** Of the forms that say themselves what is wrong with them. */
-const elsewhere = (intent = '') => intent === 'message' || isAboutPayment(intent) || isAboutChosen(intent)
+const elsewhere = (intent = '', withToday = true) =>
+  (withToday && isAboutToday(intent)) || isAboutChosen(intent)
