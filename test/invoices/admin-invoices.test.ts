@@ -354,6 +354,47 @@ describe('sending', () => {
     expect((await mailsTo(client.email)).length).toBe(1)
   })
 
+  test('of a new one is sent once, however often its yes arrives', async () => {
+    const client = await makeClient(db)
+    const path = `/admin/invoices/new?client=${client.id}`
+    const hidden = (page: string) => /name="invoiceId" value="([\w-]{36})"/.exec(page)?.[1] ?? ''
+    const invoiceId = hidden(await plain(await firm.get(path)))
+    const form = draftForm(client, { next: 'send', copyTo: `ap-${client.id}@ada.example`, invoiceId })
+    const page = await plain(await firm.post(path, form))
+    expect(hidden(page)).toBe(invoiceId)
+    const yes = { ...form, confirmed: questionIn(page) }
+    const answers = await Promise.all([firm.post(path, yes), firm.post(path, yes)])
+    answers.push(await firm.post(path, yes))
+    for (const { status, headers } of answers)
+      expect([status, headers.get('location')]).toEqual([302, `/admin/invoices/${invoiceId}?done=send`])
+    expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(1)
+    expect(await actionsOn(invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
+    const sent = await Promise.all([client.email, `ap-${client.id}@ada.example`].map(mailsTo))
+    expect(sent.map((mails) => mails.length)).toEqual([1, 1])
+    // Something else under the same id is told, and not lost: the form brings an id of its own now.
+    const other = await firm.post(path, draftForm(client, { invoiceId, billTo: 'Eve' }))
+    const told = await plain(other)
+    expect([other.status, told.includes('saved with this form already')]).toEqual([409, true])
+    expect(hidden(told)).toMatch(/^[\w-]{36}$/)
+    expect(hidden(told)).not.toBe(invoiceId)
+  })
+
+  test('of a new one goes on from the draft that the same form has left', async () => {
+    const client = await makeClient(db)
+    const path = `/admin/invoices/new?client=${client.id}`
+    const form = { ...draftForm(client), invoiceId: randomUUID() }
+    const drafts = await Promise.all([firm.post(path, form), firm.post(path, form)])
+    for (const draft of drafts)
+      expect(draft.headers.get('location')).toBe(`/admin/invoices/${form.invoiceId}?done=saved`)
+    const send = { ...form, next: 'send' }
+    const confirmed = questionIn(await plain(await firm.post(path, send)))
+    expect((await firm.post(path, { ...send, confirmed })).status).toBe(302)
+    expect(await db.$count(invoices, eq(invoices.clientId, client.id))).toBe(1)
+    expect(await actionsOn(form.invoiceId)).toEqual(['invoice.created', 'invoice.sent'])
+    expect((await firm.post(path, form)).headers.get('location')).toContain('?done=send')
+    expect((await firm.post(path, { ...form, invoiceId: 'not an id' })).status).toBe(400)
+  })
+
   test('ten at once gives ten numbers that follow one another', async () => {
     const client = await makeClient(db)
     const first = await drafted(client)

@@ -12,23 +12,28 @@ import { sumsOf } from './amounts.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
 import type { InvoiceForm } from './form.ts'
 
+/** What a form made or, sent twice, had made before. */
+export type Made = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
+
 /** Stores a draft; it gets its number only when it is sent. @throws {Conflict} */
-export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{ id: string }> {
+export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<Made> {
   return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await checkParties(tx, form)))
 }
 
+/** Stores a draft, or resolves to what the same form has made before. @throws {Conflict} */
 export async function insertDraft(
   tx: Transaction,
   ctx: AdminCtx,
   form: InvoiceForm,
   client: Awaited<ReturnType<typeof checkParties>>,
 ) {
-  const id = randomUUID()
+  const id = form.invoiceId ?? randomUUID()
   const [draft] = await tx
     .insert(invoices)
     .values({ id, ...columnsOf(form) })
+    .onConflictDoNothing({ target: invoices.id })
     .returning()
-  if (!draft) throw new Error('no draft was stored')
+  if (!draft) return madeBefore(tx, id, form)
   await insertLines(tx, id, form)
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
@@ -36,6 +41,14 @@ export async function insertDraft(
     after: logged(draft, form.lines),
   })
   return draft
+}
+
+/** Locks it. @throws {Conflict} when something else was made of this form */
+async function madeBefore(tx: Transaction, id: string, form: InvoiceForm) {
+  const found = await lockInvoice(tx, id)
+  if (draftVersion(found.draft, found.lines) === draftVersion(form, form.lines)) return found.draft
+  const message = 'Another invoice was saved with this form already: look for it in the list first.'
+  throw new Conflict(`${message} Sent again, this becomes one of its own.`)
 }
 
 /** Changes a draft that nobody has changed or sent since it was looked at. @throws {NotFound | Conflict} */
@@ -79,15 +92,20 @@ const draftName = (client: string) => `Draft for ${client}`
 
 /** Locks a draft, with its lines, in the version that somebody looked at. @throws {NotFound | Conflict} */
 export async function lockDraft(tx: Transaction, id: string, version: string | undefined) {
+  const { draft, lines } = await lockInvoice(tx, id)
+  if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
+  checkVersion(version, ...written(draft, lines))
+  return { draft, lines }
+}
+
+async function lockInvoice(tx: Transaction, id: string) {
   const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!draft) throw new NotFound('Invoice not found')
-  if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
   const lines = await tx
     .select()
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, id))
     .orderBy(asc(invoiceLines.position))
-  checkVersion(version, ...written(draft, lines))
   return { draft, lines }
 }
 

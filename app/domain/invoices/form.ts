@@ -72,6 +72,8 @@ export const InvoiceForm = z
       .min(1, 'Add at least one line.')
       .max(limits.lines, `An invoice can have at most ${limits.lines} lines.`),
     version: z.string().optional(),
+    /** Of a new one: made with the page, so that a form sent twice is one invoice. */
+    invoiceId: z.uuid('Reload the page and try again.').optional(),
     /** Of a new one that is sent at once: the token of the question that was answered with yes. */
     confirmed: z.string().optional(),
   })

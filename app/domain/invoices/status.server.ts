@@ -13,7 +13,7 @@ import { daysAfter, today } from '../days.ts'
 import { Conflict, NotFound, Unconfirmed } from '../failures.ts'
 import { versionOf } from '../version.server.ts'
 import { sumsOf } from './amounts.ts'
-import { checkParties, insertDraft, lockDraft } from './drafts.server.ts'
+import { checkParties, insertDraft, lockDraft, type Made } from './drafts.server.ts'
 import type { InvoiceForm } from './form.ts'
 
 /**
@@ -30,10 +30,10 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
 }
 
 /**
- * Stores a new draft and sends it, both or neither. It asks first what is to be sent to whom, so that who says no has
- * left no draft behind. @throws {Unconfirmed | Conflict}
+ * Stores a new draft and sends it, both or neither, and once, however often the form arrives. It asks first what is to
+ * be sent to whom, so that who says no has left no draft behind. @throws {Unconfirmed | Conflict}
  */
-export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<{ id: string }> {
+export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<Made> {
   return ctx.db.transaction(async (tx) => {
     const client = await checkParties(tx, form)
     const { name, email } = client
@@ -44,8 +44,8 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
     if (confirmed !== token)
       throw new Unconfirmed({ token, ...sending, copyTo: form.copyTo } satisfies SendingQuestion)
     const draft = await insertDraft(tx, ctx, form, client)
-    await issue(tx, ctx, draft, client)
-    return { id: draft.id }
+    if (draft.status === 'draft') await issue(tx, ctx, draft, client)
+    return { id: draft.id, status: 'sent' }
   })
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -21,6 +22,7 @@ const emptyLine = { description: '', quantity: '1', unitPrice: '', taxRate: paym
 export function InvoiceEditor({
   client,
   draft,
+  newId,
   project = '',
   copied = null,
   currencies,
@@ -29,6 +31,8 @@ export function InvoiceEditor({
 }: {
   client: BillableClient
   draft: AdminInvoice | null
+  /** Of a new one: made with the page, so that what is sent twice is one invoice. */
+  newId?: string | undefined
   /** Of a new one: the project to begin with, and the invoice whose lines it begins with. */
   project?: string
   copied?: AdminInvoice | null
@@ -37,6 +41,7 @@ export function InvoiceEditor({
   fetcher?: Sends
 }) {
   const sending = useSending('save', '', fetcher)
+  const invoiceId = useInvoiceId(newId, answer)
   const linkTo = useListLinks()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
@@ -67,7 +72,8 @@ export function InvoiceEditor({
               Save Draft
             </button>
             <input type="hidden" name="clientId" value={client.id} />
-            <FormMessage>{fields.clientId.errors?.[0]}</FormMessage>
+            {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
+            <FormMessage>{fields.clientId.errors?.[0] ?? fields.invoiceId.errors?.[0]}</FormMessage>
             <p className="wrap-anywhere">
               For{' '}
               <ClientLink uid={client.id} className="font-semibold hover:underline">
@@ -139,6 +145,15 @@ export function InvoiceEditor({
       }}
     </ActionForm>
   )
+}
+
+/** It stays with what is typed: nobody knows for sure that nothing came through. After a conflict that is known. */
+function useInvoiceId(newId: string | undefined, answer: FormAnswer | undefined) {
+  const [kept, setKept] = useState(newId)
+  const typed = answer?.result.initialValue?.invoiceId
+  const id = answer?.conflict ? newId : typeof typed === 'string' ? typed : kept
+  if (id !== kept) setKept(id)
+  return id
 }
 
 /** The way to begin with the lines of the last invoice, or which one it was begun with. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { href, redirect, useFetcher } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
@@ -10,6 +11,7 @@ import { InvoiceForm } from '#app/domain/invoices/form.ts'
 import { type SendingQuestion, sendNewInvoice } from '#app/domain/invoices/status.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
+import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import { attempt, takeForm } from '#app/routes/take-form.server.ts'
@@ -21,6 +23,7 @@ import { SendNew } from './invoice-confirm.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('New Invoice')
 
 /**
@@ -36,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     client: await attempt(findBillableClient(ctx, chosen)),
     project: textOf(url, 'project'),
     copied: copied ? await attempt(findInvoice(ctx, copied)) : null,
+    invoiceId: randomUUID(),
     currencies: currencies(),
     today: today(),
   }
@@ -48,8 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: InvoiceForm,
     run: async (draft) => {
       const send = form.get('next') === 'send' || draft.confirmed !== undefined
-      const { id } = send ? await sendNewInvoice(ctx, draft) : await createInvoice(ctx, draft)
-      return redirect(`${href('/admin/invoices/:id', { id })}?done=${send ? 'send' : 'saved'}`)
+      const { id, status } = await (send ? sendNewInvoice(ctx, draft) : createInvoice(ctx, draft))
+      return redirect(`${href('/admin/invoices/:id', { id })}?done=${status === 'draft' ? 'saved' : 'send'}`)
     },
   })
 }
@@ -76,6 +80,7 @@ export default function NewInvoice({ loaderData, actionData }: Route.ComponentPr
             key={`${loaderData.client.id}/${loaderData.copied?.id}`}
             client={loaderData.client}
             draft={null}
+            newId={loaderData.invoiceId}
             project={loaderData.project}
             copied={loaderData.copied}
             currencies={loaderData.currencies}
