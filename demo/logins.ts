@@ -1,8 +1,8 @@
+import { publicPassword } from '#app/domain/accounts/public-password.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 
-/** Public on purpose: demo mode listens on loopback only. */
-export const password = 'foyer-demo-2026'
+export const password = publicPassword
 /** Where the demo's people of the firm have their mail. */
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`
