@@ -1,5 +1,5 @@
 import { errorText, withoutValues } from '#app/adapters/log-error.ts'
-import { OtherKindOfData } from '#app/domain/accounts/demo-or-real.server.ts'
+import { FirmsOwnData } from '#app/domain/accounts/demo-or-real.server.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
 import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
@@ -59,7 +59,7 @@ export function failureLines(err: unknown): string[] {
       'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
     ]
   }
-  if (err instanceof OpenToOthers || err instanceof OtherKindOfData) return [err.message]
+  if (err instanceof OpenToOthers || err instanceof FirmsOwnData) return [err.message]
   if (err instanceof NoRoom) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
     return [

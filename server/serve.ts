@@ -16,7 +16,7 @@ import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { refuseOtherKindOfData } from '#app/domain/accounts/demo-or-real.server.ts'
+import { refuseDemoOnFirmsData } from '#app/domain/accounts/demo-or-real.server.ts'
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
@@ -73,10 +73,11 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   openDataFolder(env.dataDir)
   const { db } = database
   const passwords = openPasswords()
-  await refuseOtherKindOfData({ db, passwords }, env).catch(async (err) => {
-    await database.close()
-    throw err
-  })
+  if (env.demo)
+    await refuseDemoOnFirmsData({ db, passwords }).catch(async (err) => {
+      await database.close()
+      throw err
+    })
   if (env.mailHold === false) await releaseMailBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined

@@ -1,74 +1,54 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
-import { refuseOtherKindOfData } from '#app/domain/accounts/demo-or-real.server.ts'
+import { refuseDemoOnFirmsData } from '#app/domain/accounts/demo-or-real.server.ts'
 import { publicPassword } from '#app/domain/accounts/public-password.ts'
-import { firm } from '#content/firm.ts'
-import { openDatabase } from '#db/connect.server.ts'
-import { accounts, users, usersRoles } from '#db/schema.ts'
+import { type Database, openDatabase } from '#db/connect.server.ts'
+import { accounts, users } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
 import { newMigratedDatabase } from '../database.ts'
-import { QUICK } from '../make/make.ts'
+import { makeClient, QUICK } from '../make/make.ts'
 
-const { db, close } = await openDatabase(await newMigratedDatabase())
-afterAll(close)
 const passwords = openPasswords(QUICK)
-const start = (demo: boolean) =>
-  refuseOtherKindOfData({ db, passwords }, { demo, adminPassword: undefined, databaseUrl: undefined })
+const givePassword = async (db: Database, id: string, password: string) =>
+  db.insert(accounts).values({
+    ...{ id, userId: id, providerId: 'credential', accountId: id },
+    password: await passwords.hash(password),
+  })
 
-type Person = { role?: 'admin' | 'client'; email?: string; password?: string; away?: boolean }
-async function add(id: string, { role = 'client', email = `${id}@people.example`, ...given }: Person = {}) {
-  const { password = 'a password of their own', away } = given
-  await db
-    .insert(users)
-    .values({ id, name: id, email, emailVerified: true, deactivatedAt: away ? new Date() : null })
-  await db.insert(usersRoles).values({ uid: id, role })
-  const hash = await passwords.hash(password)
-  await db
-    .insert(accounts)
-    .values({ id, userId: id, providerId: 'credential', accountId: id, password: hash })
-}
+describe('a demo', async () => {
+  const { db, close } = await openDatabase(await newMigratedDatabase())
+  afterAll(close)
+  const start = () => refuseDemoOnFirmsData({ db, passwords })
 
-beforeEach(async () => {
-  await db.delete(users)
-})
-
-describe('a demo', () => {
-  test('begins on an empty database, and goes on on its own, whatever became of its accounts', async () => {
-    await start(true)
-    await add('its-administrator', { role: 'admin', password: publicPassword })
-    await start(true)
+  async function add(id: string, password: string) {
+    await db.insert(users).values({ id, name: id, email: `${id}@people.example`, emailVerified: true })
+    await givePassword(db, id, password)
+  }
+  beforeEach(async () => {
     await db.delete(users)
-    await add('a-new-administrator', { role: 'admin' })
-    await add('demo-harborline', { away: true })
-    await start(true)
+  })
+
+  test('begins on an empty database, and goes on on its own, whatever became of its accounts', async () => {
+    await start()
+    await add('its-administrator', publicPassword)
+    await start()
+    await add('somebody', 'a password of their own')
+    await expect(start()).rejects.toThrow('ADMIN_EMAIL: is missing')
+    await add('demo-harborline', 'a password of their own')
+    await start()
   })
 
   test('is refused on the data of a firm', async () => {
-    await add('the-administrator', { role: 'admin', email: `admin@${firm.email.split('@')[1]}` })
-    await expect(start(true)).rejects.toThrow('ADMIN_EMAIL: is missing')
+    await add('the-administrator', 'a password of their own')
+    await expect(start()).rejects.toThrow('ADMIN_EMAIL: is missing')
   })
 })
 
-describe('a firm', () => {
-  test('begins on an empty database, and goes on on its own', async () => {
-    await start(false)
-    await add('the-administrator', { role: 'admin' })
-    await add('a-client')
-    await start(false)
-  })
-
-  test.each<[string, string, Person]>([
-    ['the administrator', 'somebody', { role: 'admin' }],
-    ['a former administrator of the demo', 'somebody', { email: `admin@${firm.email.split('@')[1]}` }],
-    ['a client of the demo', 'demo-harborline', {}],
-  ])('is refused while %s has the public password', async (_, id, person) => {
-    await add('the-administrator', { role: 'admin' })
-    await add(id, { ...person, password: publicPassword })
-    await expect(start(false)).rejects.toThrow('DATA_DIR: holds accounts with the demo’s password')
-    await db.delete(users)
-    await add(id, person)
-    await start(false)
-    await db.delete(users)
-    await add(id, { ...person, password: publicPassword, away: true })
-    await start(false)
-  })
+test('the public password of a demo opens an account there, and nowhere else', async () => {
+  const [firm, demo] = [await openTestApp(), await openTestApp({ demo: true })]
+  const client = await makeClient(firm.db)
+  await givePassword(firm.db, client.id, publicPassword)
+  const logIn = async ({ as }: typeof firm) =>
+    (await as(null).post('/login', { email: client.email, password: publicPassword })).status
+  expect([await logIn(firm), await logIn(demo)]).toEqual([401, 302])
 })

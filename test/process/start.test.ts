@@ -75,24 +75,6 @@ describe('starting', () => {
     expect(await stop(running)).toBe(0)
   })
 
-  test('for real on what a demo has left is refused while its passwords open it, and changes nothing', async () => {
-    const [port, DATA_DIR] = [await freePort(), newDemoFolder()]
-    const settings = { DATA_DIR, ADMIN_EMAIL: 'office@firm.example' }
-    const refused = launch(settings)
-    expect([await refused.ended, refused.output()]).toEqual([
-      1,
-      'DATA_DIR: holds accounts with the demo’s password, which is public (admin@norrvane.example, client@harborline.example, finance@harborline.example, newcomer@brightfield.example); begin with an empty one, or give each of them another: npm run admin -- set-password ADDRESS\n',
-    ])
-    const weak = launch({ ...settings, ADMIN_PASSWORD: 'foyer-demo-2026' })
-    expect([await weak.ended, weak.output()]).toEqual([
-      1,
-      'ADMIN_PASSWORD: is the demo’s, which is public; choose another one\n',
-    ])
-    const again = launch({ PORT: String(port), DATA_DIR })
-    await ready(again, port)
-    expect(await stop(again)).toBe(0)
-  })
-
   test('runs the production build of React, in the server and in the browser, from any folder', async () => {
     const port = await freePort()
     const running = launch(

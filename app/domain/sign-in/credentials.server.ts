@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
+import { publicPassword } from '../accounts/public-password.ts'
 import { Busy } from '../failures.ts'
 import { makeLink } from './email-links.server.ts'
 
@@ -61,11 +62,13 @@ export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): P
 
 /** Whether it is this account's password; a right one is hashed anew where the hash is an old one. @throws {Busy} */
 export async function checkPassword(
-  { db, passwords, log }: Pick<Ctx, 'db' | 'passwords' | 'log'>,
+  { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
 ): Promise<boolean> {
   if (!(await passwords.verify(hash, password))) return false
+  // Also where a firm began on what a demo had left: what everybody can read opens nothing there.
+  if (password === publicPassword && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
     const fresh = await passwords.hash(password)
