@@ -257,6 +257,6 @@ test('the dashboard names what waits, and leads to it', async () => {
   expect(await dashboard()).not.toContain('Which gate?')
   await decide('send-back', id, { reason: 'Which of them?' })
   expect((await dashboard()).replaceAll(/<[^>]+>/g, '')).toContain(
-    'Which gate?Depots &amp; &lt;b&gt;ferries&lt;/b&gt;\u00a0· Sent back',
+    'Which gate?Depots &amp; &lt;b&gt;ferries&lt;/b&gt; · Sent back',
   )
 })
