@@ -25,8 +25,8 @@ const progress: Record<string, Progress> = {
     ],
     updates: [
       {
-        title: 'Harbour depot: error down to 6 %',
-        body: 'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9 % to 6 %.\nThe north depot stays at 8 % until its bookings of week 21 are complete.',
+        title: 'Harbour depot: error down to 6\u00a0%',
+        body: 'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9\u00a0% to 6\u00a0%.\nThe north depot stays at 8\u00a0% until its bookings of week 21 are complete.',
         posted: -3,
       },
       {
@@ -36,12 +36,12 @@ const progress: Record<string, Progress> = {
       },
       {
         title: 'First forecast tested against last year',
-        body: 'Had it been in use last year, the forecast would have been within 10 % in 44 of 52 weeks. Your own plan was in 29.',
+        body: 'Had it been in use last year, the forecast would have been within 10\u00a0% in 44 of 52 weeks. Your own plan was in 29.',
         posted: -27,
       },
       {
         title: 'All bookings are in one place',
-        body: 'Five years, three depots, 412,000 bookings. About 2 % had no arrival time; we left them out.',
+        body: 'Five years, three depots, 412,000 bookings. About 2\u00a0% had no arrival time; we left them out.',
         posted: -76,
       },
     ],

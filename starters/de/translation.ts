@@ -91,6 +91,7 @@ export const translation: Translation<'de'> = {
   Changes: 'Änderungen',
   'Changes asked for': 'Erbetene Änderungen',
   'Changing it signs you out on all other devices.': 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  Checksum: 'Prüfsumme',
   'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
   'Choose a day of this century or the next.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
   'Choose a day, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
@@ -527,6 +528,7 @@ export const translation: Translation<'de'> = {
   'Shared by the firm': 'Vom Haus geteilt',
   'Shared by {name}': 'Geteilt von {name}',
   Show: 'Zeigen',
+  'Show SHA-256': 'SHA-256 zeigen',
   'Show all documents': 'Alle Dokumente zeigen',
   'Show requests': 'Anforderungen zeigen',
   'Show {field}': '{field} zeigen',
@@ -740,6 +742,8 @@ export const translation: Translation<'de'> = {
     'Aus Ihrem Netz kamen zu viele falsche Passwörter.',
   Total: 'Gesamt',
   'Try Again': 'Noch einmal versuchen',
+  'Try fewer letters, or look in {documents} and {invoices}.':
+    'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} und {invoices} nach.',
   'Turn Off': 'Ausschalten',
   'Turn On': 'Einschalten',
   'Turn two-factor sign-in off': 'Zwei-Faktor-Anmeldung ausschalten',
@@ -816,6 +820,7 @@ export const translation: Translation<'de'> = {
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
   'Welcome to the office': 'Willkommen im Büro',
   'Welcome, {name}': 'Willkommen, {name}',
+  'What is searched: {kinds}.': 'Durchsucht werden: {kinds}.',
   'What should be changed': 'Was geändert werden soll',
   'What to look for': 'Wonach gesucht wird',
   'What you answered and approved in projects stays there under your name: 1 answer.':

@@ -178,6 +178,8 @@ describe('a project card', () => {
     expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
     expect(text.match(/Milestone/g)).toHaveLength(1)
     expect(text).toContain(bare.title)
+    await db.insert(milestones).values(milestone('Missed', -4))
+    expect(await dashboard(client)).toMatch(/MilestoneMissedLate, was due /)
   })
 })
 

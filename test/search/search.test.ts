@@ -208,6 +208,20 @@ describe('the search of a client', () => {
   })
 })
 
+describe('the page of a search', () => {
+  const pageOf = async (q: string) =>
+    (await (await as(await makeClient(db)).get(`/client/search?q=${q}`)).text()).replaceAll('<!-- -->', '')
+
+  test('says what is searched before anything was asked', async () => {
+    expect(await pageOf('')).toContain('What is searched: Projects, Documents, Invoices, Requests, Messages.')
+  })
+
+  test('says where else to look when nothing was found', async () => {
+    const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
+    expect(page).toContain('Try fewer letters, or look in Documents and Invoices.')
+  })
+})
+
 describe('a search for nothing that makes sense', () => {
   test.each(['', 'a', '%', '__', "'", '"; drop table users; --', '-- --', '\\', '%%%%', '🙂', '{}'])(
     'finds nothing and fails at nothing: %j',

@@ -26,7 +26,11 @@ describe('a change of the published projects', () => {
     await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
     expect((await visitor.get(path)).status).toBe(200)
     await db.delete(projects).where(eq(projects.id, project.id))
-    expect((await visitor.get(path)).status).toBe(404)
+    const gone = await visitor.get(path)
+    expect([gone.status, await gone.text()]).toEqual([
+      404,
+      expect.stringMatching(/"\/portfolio"[^>]*>All projects</),
+    ])
   })
 
   test('that is taken back, or of a project that nobody sees, keeps the pages', async () => {

@@ -6,6 +6,7 @@ import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
+import { today } from '../days.ts'
 import { NotFound } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { rightsOn, visibleProject } from '../visibility.server.ts'
@@ -13,8 +14,8 @@ import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
 
 /**
- * The projects that somebody is on, newest first, each with the first milestone that is not reached yet; `past` are those
- * that the firm has archived.
+ * The projects that somebody is on, newest first, each with the first milestone that is not reached yet and whether its day
+ * is past; `past` are those that the firm has archived.
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep } = clientColumns
@@ -25,7 +26,7 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
     .limit(1)
     .as('next_milestone')
-  return db
+  const rows = await db
     .select({
       ...{ id, title, description, status, nextStep },
       ...{ milestone: next.title, milestoneDueOn: next.dueOn },
@@ -35,6 +36,8 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .leftJoinLateral(next, sql`true`)
     .where(visibleProject(actor.uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
+  const now = today()
+  return rows.map((row) => ({ ...row, late: row.milestoneDueOn !== null && row.milestoneDueOn < now }))
 }
 
 /**

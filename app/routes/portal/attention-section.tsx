@@ -33,7 +33,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             </Link>
             <p className="text-sm text-soft wrap-anywhere">
               {projectTitle}
-              {state === 'sent-back' && ` · ${t('Sent back')}`}
+              {state === 'sent-back' && `\u00a0· ${t('Sent back')}`}
             </p>
           </Item>
         ))}
@@ -45,7 +45,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
             >
               {unreadText(count)}
             </Link>
-            <p className="text-sm text-soft wrap-anywhere">{`${title} · ${by}`}</p>
+            <p className="text-sm text-soft wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
           </Item>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => (
@@ -54,7 +54,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
               {`${number}, ${moneyOf(total, currency)}`}
             </Link>
             <p className="text-sm text-soft wrap-anywhere line-clamp-2">
-              {[about, project].filter(Boolean).join(' · ')}
+              {[about, project].filter(Boolean).join('\u00a0· ')}
             </p>
           </Item>
         ))}

@@ -149,7 +149,7 @@ function ProjectCards({ projects }: { projects: Project[] }) {
 }
 
 /** What comes next in a project, where the firm has said so. */
-function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project: Project }) {
+function NextOf({ project: { nextStep, milestone, milestoneDueOn, late } }: { project: Project }) {
   if (!nextStep && !milestone) return null
   return (
     <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
@@ -164,10 +164,16 @@ function NextOf({ project: { nextStep, milestone, milestoneDueOn } }: { project:
           <dt className="shrink-0 font-semibold text-accent">{t('Milestone')}</dt>
           <dd className="min-w-0 wrap-anywhere">
             {milestone}
-            <span className="text-soft">
-              {', '}
-              {tRich('due {day}', { day: <Day value={milestoneDueOn} /> })}
-            </span>
+            {late ? (
+              <span className="block text-bad">
+                {tRich('Late, was due {day}', { day: <Day value={milestoneDueOn} /> })}
+              </span>
+            ) : (
+              <span className="text-soft">
+                {', '}
+                {tRich('due {day}', { day: <Day value={milestoneDueOn} /> })}
+              </span>
+            )}
           </dd>
         </div>
       )}

@@ -101,8 +101,10 @@ export function DocumentTable({
 function Name({ row: { name, from, by, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
   return (
     <>
-      <bdi className="whitespace-pre-wrap">{name}</bdi>
-      {isNew && <span className="ml-2 inline-block bg-brass text-ink px-2 text-sm">{t('New')}</span>}
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <bdi className="min-w-0 whitespace-pre-wrap">{name}</bdi>
+        {isNew && <span className="bg-brass text-ink px-2 text-sm">{t('New')}</span>}
+      </div>
       <p className="text-sm text-soft font-normal">
         {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by the firm')}
         {project && ` · ${project}`}

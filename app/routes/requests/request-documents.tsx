@@ -1,7 +1,7 @@
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Day, IsoDay } from '#app/ui/dates.tsx'
+import { Day } from '#app/ui/dates.tsx'
 
 /** `address` is where the reader gets documents from. */
 type Shown = { request: ListedRequest; address: string }
@@ -22,7 +22,7 @@ export function RequestFiles({ request: { files }, address }: Shown) {
           </a>
           <span className="text-sm text-soft">
             {`v${version} · `}
-            <IsoDay value={createdAt} />
+            <Day value={createdAt} />
           </span>
           {kind === 'pdf' && (
             <a
@@ -67,8 +67,13 @@ export function RequestedApproval({ request, address }: Shown) {
       <dd>
         {tRich('{version}, of {day}', { version: documentVersion, day: <Day value={documentSince} /> })}
       </dd>
-      <dt className="text-soft">{'SHA-256'}</dt>
-      <dd className="font-mono text-sm break-all">{sha256}</dd>
+      <dt className="text-soft">{t('Checksum')}</dt>
+      <dd>
+        <details>
+          <summary className="text-link cursor-pointer">{t('Show SHA-256')}</summary>
+          <p className="font-mono text-sm break-all">{sha256}</p>
+        </details>
+      </dd>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Hit, SearchKind } from '#app/domain/search/kinds.ts'
+import { type Hit, kindsInOrder, type SearchKind } from '#app/domain/search/kinds.ts'
 
 export type SearchArea = 'admin' | 'client'
 
@@ -7,6 +7,10 @@ export type SearchArea = 'admin' | 'client'
 export const searchPage = { admin: '/admin/search', client: '/client/search' } as const
 /** What the dialog asks. */
 export const searchAnswer = { admin: '/api/admin/search', client: '/api/search' } as const
+
+const ofClients: SearchKind[] = ['project', 'document', 'invoice', 'request', 'message']
+/** What is searched there, in the order in which it is shown. */
+export const kindsOf = (area: SearchArea) => (area === 'admin' ? kindsInOrder : ofClients)
 
 const at = (path: string, query: Record<string, string | null | undefined>, hash = '') => {
   const given = Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string')

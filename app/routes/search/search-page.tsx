@@ -7,7 +7,7 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Highlighted } from './highlighted.tsx'
-import { listOf, placeOf, type SearchArea, searchPage } from './places.ts'
+import { kindsOf, listOf, placeOf, type SearchArea, searchPage } from './places.ts'
 
 type Props = { area: SearchArea; text: string; answer: SearchAnswer; problem: string | null }
 
@@ -67,7 +67,10 @@ export function SearchPage({ area, text, answer, problem }: Props) {
 function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem'>) {
   const words = wordsOf(text)
   if (words.length === 0) {
-    if (!text) return null
+    if (!text) {
+      const kinds = kindsOf(area).map((kind) => searchKinds[kind])
+      return <p className="text-soft">{t('What is searched: {kinds}.', { kinds: kinds.join(', ') })}</p>
+    }
     const long = text.length > LONGEST
     return (
       <Empty>
@@ -77,7 +80,8 @@ function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem
       </Empty>
     )
   }
-  if (groups.length === 0) return <Empty>{t('Nothing here has “{text}” in it.', { text })}</Empty>
+  if (groups.length === 0)
+    return <Empty action={<Elsewhere area={area} />}>{t('Nothing here has “{text}” in it.', { text })}</Empty>
   return (
     <>
       {alike && (
@@ -93,6 +97,23 @@ function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem
     </>
   )
 }
+
+const Elsewhere = ({ area }: { area: SearchArea }) => (
+  <p>
+    {tRich('Try fewer letters, or look in {documents} and {invoices}.', {
+      documents: (
+        <Link to={area === 'admin' ? '/admin/documents' : '/client/documents'} className="text-link">
+          {searchKinds.document}
+        </Link>
+      ),
+      invoices: (
+        <Link to={area === 'admin' ? '/admin/invoices' : '/client/invoices'} className="text-link">
+          {searchKinds.invoice}
+        </Link>
+      ),
+    })}
+  </p>
+)
 
 function Group({
   area,

@@ -30,9 +30,6 @@ export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }
         {budgetOptions}
       </Select>
       <Message {...field('message')} label={t('Message')} />
-      <p id={LIMITS} className="sm:col-span-2 -mt-3 text-sm text-on-ink-soft">
-        {limitsText}
-      </p>
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
           {t('Website')} <input name="website" tabIndex={-1} autoComplete="off" />
@@ -77,7 +74,7 @@ const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
 const missing: Partial<Record<InquiryField, string>> = missingTexts
 
 const control =
-  'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad'
+  'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad aria-invalid:shadow-[inset_3px_0_0_var(--color-on-ink-bad)]'
 
 const tied = ({ name, error, value, optional }: Field) => ({
   id: name,
@@ -124,7 +121,10 @@ function Select({ none, children, ...field }: Field & { none: string; children: 
 function Message(field: Field) {
   return (
     <Labelled {...field} wide>
-      <textarea {...tied(field)} rows={6} className={control} />
+      <textarea {...tied(field)} rows={6} className={`block ${control}`} />
+      <p id={LIMITS} className="mt-1.5 text-sm text-on-ink-soft">
+        {limitsText}
+      </p>
     </Labelled>
   )
 }

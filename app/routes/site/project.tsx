@@ -62,6 +62,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
 }
 
+const allProjects = { to: href('/portfolio'), text: t('All projects') }
+
 const paragraphs = (text: string) => text.split(/\n\s*\n/)
 
 type Project = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
@@ -92,7 +94,10 @@ function NotFound() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <ErrorPage error={{ status: 404, statusText: '', internal: false, data: t('Project not found') }} />
+      <ErrorPage
+        error={{ status: 404, statusText: '', internal: false, data: t('Project not found') }}
+        list={allProjects}
+      />
     </>
   )
 }
@@ -105,8 +110,8 @@ function ProjectText({ project }: { project: Project }) {
         <div className="wrap pt-8 pb-12 sm:pb-16 lg:pt-12 grid gap-8 lg:grid-cols-2 lg:gap-16 items-center">
           <ProjectPicture project={project} sizes="(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw" />
           <div>
-            <a href={href('/portfolio')} className="lead-link text-on-ink-soft">
-              {t('All projects')}
+            <a href={allProjects.to} className="lead-link text-on-ink-soft">
+              {allProjects.text}
             </a>
             <h1 className="mt-3 text-heading sm:text-6xl wrap-anywhere">{project.title}</h1>
           </div>
@@ -174,5 +179,5 @@ function Results({ results }: { results: string[] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return <ErrorPage error={error} list={allProjects} />
 }

@@ -4,13 +4,16 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { AnswerContext } from '../answer-context.ts'
 
+type Target = { to: string; text: string }
+
 /**
  * In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id.
- * `home`: where to go on from here, if that is not the site.
+ * `home`: where to go on from here, if that is not the site; `list`: what a missing page was one of.
  */
-export function ErrorPage({ error, home }: { error: unknown; home?: { to: string; text: string } }) {
+export function ErrorPage({ error, home, list }: { error: unknown; home?: Target; list?: Target }) {
   const answer = isRouteErrorResponse(error) ? error : null
   const missing = answer?.status === 404
+  const other = missing && list ? list : { to: href('/contact'), text: t('Contact us') }
   const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
   return (
     // Within the frame of an area it shares that one's edge.
@@ -38,8 +41,8 @@ export function ErrorPage({ error, home }: { error: unknown; home?: { to: string
           {home?.text ?? t('Go to the home page')}
         </a>
         {!home && (
-          <a href={href('/contact')} className="button button-line">
-            {t('Contact us')}
+          <a href={other.to} className="button button-line">
+            {other.text}
           </a>
         )}
       </p>

@@ -26,7 +26,9 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
   return (
     <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
       {quiet ? (
-        <div className={`${edge} py-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}>
+        <div
+          className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
+        >
           <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
             {groups.map((group) => group.links.map(FooterLink))}
           </nav>

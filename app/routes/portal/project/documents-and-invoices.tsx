@@ -7,7 +7,7 @@ import type {
 } from '#app/domain/projects/documents-and-invoices.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Day, IsoDay } from '#app/ui/dates.tsx'
+import { Day } from '#app/ui/dates.tsx'
 
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
 type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
@@ -35,7 +35,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
               </a>
               <p className="text-sm text-soft wrap-anywhere">
                 {`v${version} · ${t('by {name}', { name: by })} · `}
-                <IsoDay value={modifiedAt} />
+                <Day value={modifiedAt} />
               </p>
             </li>
           ))}
