@@ -199,7 +199,7 @@ describe('adding somebody to a project', () => {
       [away.email, 409, 'This account is deactivated. Re-activate it in the list of users first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
       [member.email, 409, 'On It is on this project already.'],
-      [ADMIN_EMAIL, 409, 'own address'],
+      [ADMIN_EMAIL, 409, 'This is the address of somebody of the firm'],
       ['', 400, 'Enter your email address.'],
       ['no address', 400, 'Enter an email address like name@company.com.'],
       [`${'x'.repeat(250)}@client.example`, 400, 'Email can have at most 255 characters.'],

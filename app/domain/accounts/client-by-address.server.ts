@@ -5,6 +5,9 @@ import { users, usersRoles } from '#db/schema.ts'
 import { Conflict } from '../failures.ts'
 import { isEstablishedClient } from './clients.server.ts'
 
+export const addressOfFirm = () =>
+  new Conflict('This is the address of somebody of the firm, who can’t be a client.')
+
 /**
  * The client whose address this is, held until the transaction ends; null when nobody has it, so that it can be
  * invited. @throws {Conflict} for the firm's own people, and for a sign-up whose address nobody has proven
@@ -30,7 +33,7 @@ export async function findClientByAddress(
     .for('key share', { of: users })
   if (!account) return null
   if (account.role === 'admin' || account.role === 'staff' || email === adminEmail)
-    throw new Conflict('This is the address of somebody of the firm, who can’t be a client.')
+    throw addressOfFirm()
   if (!account.established)
     throw new Conflict(
       'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',

@@ -11,6 +11,7 @@ import { clearHits, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import { claimLink, dropLinks, findLink, makeLink } from '../sign-in/email-links.server.ts'
+import { addressOfFirm } from './client-by-address.server.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
 export type Invited = {
@@ -32,7 +33,7 @@ export type Invitation = { uid: string; email: string; link: string }
 export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Invited): Promise<Invitation> {
   const { name, company = null, phoneNumber = null } = person
   const email = person.email.toLowerCase()
-  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own address.")
+  if (email === ctx.adminEmail) throw addressOfFirm()
   const uid = randomUUID()
   const made = await tx
     .insert(users)
