@@ -94,7 +94,6 @@ describe('saving a project with another client', () => {
     const page = await textOf(asked)
     expect(asked.status).toBe(400)
     for (const words of [
-      'Nothing was saved yet. Please confirm what this means first.',
       `Give “${project.title}” to Next Ltd?`,
       'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with what was answered.',
       'Next Ltd will see 1 document filed under it, uploaded by Former Ltd.',

@@ -101,7 +101,9 @@ export function ActionForm<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
-  const message = <FormMessage>{form.errors?.[0]}</FormMessage>
+  // Where the page asks, its question says all.
+  const asks = Boolean(mine && 'question' in mine)
+  const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>
   const Element = fetcher?.Form ?? Form
   return (
     <Element

@@ -26,30 +26,22 @@ export function AreaFrame({
   children: ReactNode
 }) {
   const busy = useNavigation().state === 'loading'
-  const nav = useRef<HTMLElement>(null)
   const page = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
+  const nav = useRowOfLinks()
   useRememberLists()
-  // On small screens the row of links is wider than the screen: the current one must not be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
-  useEffect(() => {
-    const row = nav.current
-    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
-    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
   useFocusOnPage(page)
   return (
     <div
       data-side={side}
       lang={side === 'firm' ? english : undefined}
-      className={`${edge} py-4 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
+      className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-4">
         <h2 className="font-sans text-sm font-semibold tracking-wide text-soft lg:mb-1">{title}</h2>
         <nav
           ref={nav}
           aria-label={title}
-          className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible"
+          className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible max-lg:data-before:mask-l-from-[calc(100%-2.5rem)] max-lg:data-after:mask-r-from-[calc(100%-2.5rem)]"
         >
           {links.map((link) => (
             <SideLink key={link.to} {...link} />
@@ -90,6 +82,37 @@ function SideLink({ to, text, end = false }: AreaLink) {
       {text}
     </NavLink>
   )
+}
+
+/**
+ * On small screens the row of links is wider than the screen: the current one must not be out of sight, and the row
+ * fades (`data-before`, `data-after`) at the end where there is more of it.
+ */
+function useRowOfLinks() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
+  useEffect(() => {
+    const row = nav.current
+    if (!row) return
+    const fade = () => {
+      row.toggleAttribute('data-before', row.scrollLeft > 1)
+      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
+    }
+    // Says also how it is at first.
+    const resized = new ResizeObserver(() => {
+      const current = row.querySelector<HTMLElement>('[aria-current=page]')
+      if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+      fade()
+    })
+    resized.observe(row)
+    row.addEventListener('scroll', fade, { passive: true })
+    return () => {
+      resized.disconnect()
+      row.removeEventListener('scroll', fade)
+    }
+  }, [pathname])
+  return nav
 }
 
 /** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */

@@ -100,7 +100,7 @@ export function ListSearch({
       preventScrollReset
       className="flex flex-wrap items-end gap-2 w-full sm:w-auto"
     >
-      <div className="grow">
+      <div className="grow max-sm:basis-full">
         <label htmlFor="search" className="sr-only">
           {label}
         </label>
@@ -112,7 +112,7 @@ export function ListSearch({
           maxLength={255}
           defaultValue={search}
           placeholder={label}
-          className="field-control sm:min-w-80"
+          className="field-control sm:min-w-96"
         />
       </div>
       {Object.entries(keep).map(

@@ -11,7 +11,7 @@ export type Column<Row> = {
   align?: 'end'
   /** Heads the row, and the card that a row is on a narrow screen. */
   title?: boolean
-  /** The head is for screen readers only: a column of buttons. */
+  /** The head is for screen readers only: a column of buttons, or of what says by itself what it is. */
   quiet?: boolean
   /** Takes this share of the width, and ends in dots rather than in a second line. */
   share?: 'large' | 'medium' | 'small'

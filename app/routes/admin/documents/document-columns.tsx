@@ -33,13 +33,13 @@ export const documentColumns = (
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
   },
-  { head: 'Opened', cell: (document) => <Opened document={document} /> },
+  { head: 'Opened', quiet: true, cell: (document) => <Opened document={document} /> },
   { head: 'Actions', quiet: true, className: 'acts', cell: (document) => <Actions document={document} /> },
 ]
 
 /** Whether the newest version has reached the other side: the clients, or us. */
 function Opened({ document: { opened } }: { document: ListedDocument }) {
-  if (!opened) return <span className="text-soft">Not opened</span>
+  if (!opened) return <span className="text-sm text-soft">Not opened</span>
   return (
     <span className="text-sm">
       {'Opened '}
@@ -65,9 +65,9 @@ function Name({ document }: { document: ListedDocument }) {
       )}
       <p className="text-sm text-soft font-normal">
         <For document={document} />
-        {document.from === 'client' ? ' · Uploaded by ' : ' · Shared by '}
+        {document.from === 'client' ? '\u00a0· Uploaded by ' : '\u00a0· Shared by '}
         <UploaderName document={document} />
-        {formerProject && ` · of the deleted project ${formerProject}`}
+        {formerProject && `\u00a0· of the deleted project ${formerProject}`}
       </p>
     </>
   )

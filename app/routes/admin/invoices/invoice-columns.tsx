@@ -16,7 +16,7 @@ export const invoiceColumns: Column<Row>[] = [
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
       <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
-        {number ?? 'Draft'}
+        {number ?? 'No number yet'}
         {!number && <span className="sr-only"> for {client}</span>}
       </Link>
     ),

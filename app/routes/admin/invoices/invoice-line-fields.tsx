@@ -26,7 +26,7 @@ export function InvoiceLineFields({
       <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={40} />
       <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={40} />
       {remove && (
-        <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-7.5">
+        <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
           Remove<span className="sr-only"> line {position}</span>
         </button>
       )}

@@ -43,7 +43,7 @@ export function HappenedList({ happened }: { happened: Happened[] }) {
       meaning,
       late: one.kind === 'mail',
       title: one.title,
-      about: [one.who, one.place],
+      about: [one.who, one.place === one.title ? null : one.place],
       end: <Clock value={one.at} />,
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} />,
     }

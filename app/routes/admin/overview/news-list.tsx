@@ -69,7 +69,7 @@ const Rows = ({ items }: { items: NewsItem[] }) => (
 )
 
 function Row({ item: { to, label, meaning, late = false, title, about, end, action } }: { item: NewsItem }) {
-  const more = about.filter(Boolean).join(' · ')
+  const more = about.filter(Boolean).join('\u00a0· ')
   return (
     <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[6.75rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
       <span>

@@ -28,6 +28,7 @@ export function UserTable({
     <Table
       label="Table of users"
       wide
+      manyColumns
       rows={users}
       rowKey={(user) => user.id}
       query={query}
@@ -43,21 +44,25 @@ export function UserTable({
           head: 'Name',
           title: true,
           sort: { by: 'name', first: 'asc' },
-          share: 'medium',
+          className: '@4xl:w-[15%]',
           cell: (user) => <Name user={user} />,
         },
         {
           head: 'Company',
           sort: { by: 'company', first: 'asc' },
-          share: 'small',
+          className: 'wrap-anywhere @4xl:w-[14%]',
           cell: (user) => user.company,
         },
         { head: 'Job Title', share: 'small', cell: (user) => user.jobTitle },
-        { head: 'Email & Phone', share: 'medium', cell: (user) => <EmailAndPhone user={user} /> },
+        {
+          head: 'Email & Phone',
+          className: 'wrap-anywhere @4xl:w-[22%]',
+          cell: (user) => <EmailAndPhone user={user} />,
+        },
         { head: 'Industry', cell: (user) => user.industry },
         {
           head: 'Project Description',
-          share: 'medium',
+          share: 'small',
           cell: (user) => user.projectDescription,
         },
         {
