@@ -32,8 +32,7 @@ export async function findClientByAddress(
     .where(eq(users.email, email))
     .for('key share', { of: users })
   if (!account) return null
-  if (account.role === 'admin' || account.role === 'staff' || email === adminEmail)
-    throw addressOfFirm()
+  if (account.role === 'admin' || account.role === 'staff' || email === adminEmail) throw addressOfFirm()
   if (!account.established)
     throw new Conflict(
       'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
