@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** After the tests of whole processes. */
-const later = { groupOrder: 1 }
-
 const database = [
   'app/**/*.server.test.ts',
   'db/**/*.test.ts',
@@ -49,7 +46,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          sequence: later,
           include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
         },
@@ -59,8 +55,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
-          // First: they wait a good deal, and so do the journeys beside them.
-          sequence: { groupOrder: 0 },
+          // After the rest, when the journeys beside it have ended: some of them are bounds of time.
+          sequence: { groupOrder: 1 },
           globalSetup: ['./test/template.ts', './test/process/demo-folder.ts'],
         },
       },
@@ -70,7 +66,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          sequence: later,
           include: database,
           exclude: [...onServer, ...alone],
           isolate: false,
@@ -81,7 +76,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          sequence: later,
           include: alone,
           env: { NODE_ENV: 'production' },
           globalSetup: ['./test/postgres.ts'],
@@ -91,7 +85,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          sequence: later,
           include: database,
           exclude: [...once, ...alone],
           isolate: false,
