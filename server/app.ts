@@ -21,6 +21,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import type { Failure } from '#app/domain/failures.ts'
 import { invoiceAttachment } from '#app/domain/invoices/attachment.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
@@ -87,6 +88,24 @@ const ownRoutes = new Set([
 
 type Variables = { requestId: string; address: string; actor: Actor | null; away: string | null }
 
+type Visitor = {
+  session: { headers: Headers } | null
+  actor: Actor | null
+  failure?: Failure
+}
+
+/** Milliseconds that a page which is open to all waits to find out who asks. */
+const WHO_ASKS_MS = 3_000
+
+/** The same, or that it can't be found out now: the latter also when it takes longer. */
+async function orAway(asked: Promise<Visitor>, withinMs: number): Promise<Visitor> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Visitor>((resolve) => {
+    timer = setTimeout(resolve, withinMs, { session: null, actor: null, failure: away() })
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
 /** The whole HTTP side on one page. It opens nothing: all it uses is handed in. */
 export function createApp(deps: AppDeps) {
   const { ctx } = deps
@@ -101,7 +120,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<{ Variables: Variables }>()
 
   /** Who asks; a failure when that can't be found out now. */
-  const visitorOf = async (headers: Headers) => {
+  const visitorOf = async (headers: Headers): Promise<Visitor> => {
     const cookies = headers.get('cookie')
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
@@ -174,10 +193,13 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     c.req.raw.headers.set(ADDRESS_HEADER, c.get('address'))
     const cookie = c.req.header('cookie')
-    const { session, actor, failure } = await visitorOf(c.req.raw.headers)
     // A public page needs nobody to be signed in: it is what everybody gets, and the database is not waited for twice.
-    const needed = failure && !pages.isShared(c.req.path)
-    if (failure && !needed && isRead(c.req.raw)) {
+    const open = pages.isShared(c.req.path)
+    const asked = visitorOf(c.req.raw.headers)
+    const { session, actor, failure } =
+      open && isRead(c.req.raw) ? await orAway(asked, Math.max(WHO_ASKS_MS, pageWaitMs)) : await asked
+    const needed = failure && !open
+    if (failure && open && isRead(c.req.raw)) {
       const headers = new Headers(c.req.raw.headers)
       headers.delete('cookie')
       const { status, headers: own, body } = await asAnybody(new Request(c.req.raw, { headers }), c.env)
