@@ -75,6 +75,9 @@ test('released, what waits goes out once, also when its job is gone; what waited
   // By hand it can be sent.
   expect((await post({ intent: 'again', entry: waited }))[0]).toBe(200)
   await vi.waitFor(() => expect(timesSent(waited)).toBe(1), { timeout: 60_000, interval: 50 })
-  const statuses = await db.select({ status: mails.status }).from(mails).where(eq(mails.status, 'waiting'))
-  expect(statuses).toEqual([])
+  // Noted right after they have left.
+  await vi.waitFor(async () => expect(await db.$count(mails, eq(mails.status, 'waiting'))).toBe(0), {
+    timeout: 60_000,
+    interval: 50,
+  })
 })
