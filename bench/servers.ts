@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,23 @@ import { fileURLToPath } from 'node:url'
 export type Running = { origin: string; pid: number | undefined; stop: () => Promise<void> }
 export const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
 
+/** This version of the program, or the one in another folder. */
+export const ownFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** What starts the version of the program that lies in a folder; before there was `bin/`, it was `server/start.ts`. */
+export const starterOf = (program: string): string =>
+  ['bin/foyer.js', 'server/start.ts']
+    .map((name) => join(program, name))
+    .find((path) => existsSync(path)) as string
+
 /** The product in demo mode, as `npm start` runs it, on a data folder of its own. */
-export async function startFoyer(port: number): Promise<Running> {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const child = spawn(process.execPath, ['bin/foyer.js'], {
-    cwd: root,
+export async function startFoyer(port: number, program = ownFolder): Promise<Running> {
+  const child = spawn(process.execPath, [starterOf(program)], {
+    cwd: program,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(folder, `data-${port}`),
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,12 +5,13 @@ import pg from 'pg'
 import { password } from '#demo/logins.ts'
 import { freePort, openPostgresServer } from '#test/postgres.ts'
 import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
-import { accepted, median } from './load.ts'
-import { folder } from './servers.ts'
+import { accepted } from './load.ts'
+import { inTurn, type Measured, report } from './rows.ts'
+import { folder, starterOf } from './servers.ts'
 
 // Processor time of the program for one signed-in page, on both databases, with the demo's rows. A second folder with
-// another version of the program, built, is measured in turn with this one: node bench/signed-in.ts ../before 8
-const [other, rounds = '6'] = process.argv.slice(2)
+// another version of the program, built, is measured in turn with this one: node bench/signed-in.ts [rounds] [folder]
+const [rounds = '6', other] = process.argv.slice(2)
 const REQUESTS = 150
 const pages = [
   ['client@harborline.example', '/client/dashboard'],
@@ -29,7 +30,7 @@ async function openSite(program: string, name: string, url: string | undefined):
     ? { DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }
     : undefined
   const settings = { PORT: String(port), DATA_DIR: join(folder, name), LOG_LEVEL: 'error', ...database }
-  const running = launch(settings, { program: join(program, 'bin/foyer.js'), cwd: program, args: ['start'] })
+  const running = launch(settings, { program: starterOf(program), cwd: program })
   await ready(running, port)
   const origin = `http://localhost:${port}`
   const cookies = new Map<string, string>()
@@ -84,6 +85,7 @@ async function measure(site: Site, email: string, path: string): Promise<number>
 
 const postgres = await openPostgresServer()
 const sites: Site[] = []
+const rows: Measured[] = []
 try {
   for (const kind of ['postgres', 'embedded']) {
     const pair: Site[] = []
@@ -100,25 +102,24 @@ try {
       pair.push(site)
     }
     for (const [email, path] of pages) {
-      const times = pair.map((): number[] => [])
-      for (const site of pair) await measure(site, email, path)
-      for (let round = 0; round < Number(rounds); round++) {
-        const order = [...pair.entries()]
-        for (const [i, site] of round % 2 ? order.reverse() : order) {
-          times[i]?.push(await measure(site, email, path))
-        }
-      }
-      const [own = [], others = []] = times
-      const text = times.map(
-        (all) =>
-          `${median(all).toFixed(1)} ms (${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`,
+      const [site, before] = pair as [Site, Site?]
+      for (const one of pair) await measure(one, email, path)
+      const { ours, beside } = await inTurn(
+        Number(rounds),
+        () => measure(site, email, path),
+        before ? { before: () => measure(before, email, path) } : {},
       )
-      const ratio =
-        others.length > 0 ? `  rate: ${median(own.map((ms, i) => (others[i] ?? 0) / ms)).toFixed(2)}` : ''
-      console.log(`${kind.padEnd(10)}${path.padEnd(20)}${text.join('  other: ')}${ratio}`)
+      rows.push({
+        what: `${kind}: \`${path}\`, processor time`,
+        unit: 'ms',
+        ours,
+        beside,
+        aim: '2 of before',
+      })
     }
     for (const { running } of pair) await stop(running)
   }
+  report(rows)
 } finally {
   for (const { running } of sites) running.child.kill('SIGKILL')
   await postgres.stop()

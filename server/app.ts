@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import { isAPIError } from 'better-auth/api'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { authKey, createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
 import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
-import { signedToken } from '#app/auth/session-token.server.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
   type Actor,
@@ -21,13 +19,11 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
-import type { Failure } from '#app/domain/failures.ts'
 import { invoiceAttachment } from '#app/domain/invoices/attachment.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { away, failureOf } from '#app/domain/outside-failures.server.ts'
+import { failureOf } from '#app/domain/outside-failures.server.ts'
 import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
-import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts'
 import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { sweep } from '#app/domain/sweep.server.ts'
 import { postAlert } from '#app/domain/system/alerts.server.ts'
@@ -52,6 +48,7 @@ import { type Seen, watchRequests } from './observe/watch-requests.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
+import { openVisitors, orAway, WHO_ASKS_MS } from './visitor.ts'
 
 export type AppDeps = {
   ctx: Ctx
@@ -88,24 +85,6 @@ const ownRoutes = new Set([
 
 type Variables = { requestId: string; address: string; actor: Actor | null; away: string | null }
 
-type Visitor = {
-  session: { headers: Headers } | null
-  actor: Actor | null
-  failure?: Failure
-}
-
-/** Milliseconds that a page which is open to all waits to find out who asks. */
-const WHO_ASKS_MS = 3_000
-
-/** The same, or that it can't be found out now: the latter also when it takes longer. */
-async function orAway(asked: Promise<Visitor>, withinMs: number): Promise<Visitor> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Visitor>((resolve) => {
-    timer = setTimeout(resolve, withinMs, { session: null, actor: null, failure: away() })
-  })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
-}
-
 /** The whole HTTP side on one page. It opens nothing: all it uses is handed in. */
 export function createApp(deps: AppDeps) {
   const { ctx } = deps
@@ -117,28 +96,9 @@ export function createApp(deps: AppDeps) {
   const files = openStaticFiles(deps.assetsFolder, safety, deps.otherBuilds)
   const pageWaitMs = deps.waitMs ?? PAGE_WAIT_MS
   const addressOf = clientAddresses(deps.trustProxy, ctx.log)
+  const visitorOf = openVisitors(ctx, auth, deps.secret)
   const app = new Hono<{ Variables: Variables }>()
 
-  /** Who asks; a failure when that can't be found out now. */
-  const visitorOf = async (headers: Headers): Promise<Visitor> => {
-    const cookies = headers.get('cookie')
-    if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
-    try {
-      // Nearly always it is enough to look; the library does what has to be done about a session.
-      const token = signedToken(cookies, deps.secret, ctx.appUrl.startsWith('https:'))
-      const asIs = token === null ? undefined : await findActorByToken(ctx, token)
-      if (asIs) return { session: null, actor: asIs }
-      const session = await auth.api.getSession({ headers, returnHeaders: true })
-      const actor = session.response ? await findActor(ctx, session.response.session) : null
-      return { session, actor }
-    } catch (err) {
-      // The library hides why it failed, and has nothing but the database to fail at.
-      const failure = isAPIError(err) && err.statusCode >= 500 ? away() : failureOf(err)
-      if (!failure) throw err
-      ctx.log.error({ err }, 'session not read')
-      return { session: null, actor: null, failure }
-    }
-  }
   ctx.jobs.handle('mail-news', (key) => mailNews(ctx, key))
   ctx.jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
   ctx.jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { within } from '#app/domain/within.ts'
 
 /** What it takes to answer everything. */
 const parts = ['database', 'storage', 'disk'] as const
@@ -40,17 +41,10 @@ export function openHealth(
   }
 }
 
-async function inTime(looking: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS)
+const inTime = (looking: Promise<void>): Promise<void> =>
+  within(MOST_MS, looking, () => {
+    throw new Error(`no answer within ${MOST_MS} ms`)
   })
-  try {
-    await Promise.race([looking, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** Whether requests can be sent here. Without its storage the public site and most pages still work. */
 export const isReady = (health: Health): boolean => health.database === 'ok' && health.disk === 'ok'

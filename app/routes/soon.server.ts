@@ -1,13 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { dueKey } from '#app/context.ts'
+import { within } from '#app/domain/within.ts'
 
 /** Whether this is there before the page is due. Rejects as `data` does while it is waited for. */
 export async function isInTime(context: Readonly<RouterContextProvider>, data: Promise<unknown>) {
-  let timer: NodeJS.Timeout | undefined
-  const due = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, context.get(dueKey) - performance.now()), false)
-  })
-  return Promise.race([data.then(() => true), due]).finally(() => clearTimeout(timer))
+  const left = Math.max(0, context.get(dueKey) - performance.now())
+  return within(
+    left,
+    data.then(() => true),
+    () => false,
+  )
 }
 
 type Soon<T> = { [K in keyof T]: T[K] | Awaited<T[K]> }

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { failedSignInFigures, mailFigures, storageFigures } from '#app/domain/system/figures.server.ts'
+import { within } from '#app/domain/within.ts'
 import { version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import type { Family } from './prometheus.ts'
@@ -166,14 +167,7 @@ function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function inTime<T>(asking: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS)
+const inTime = <T>(asking: Promise<T>): Promise<T> =>
+  within(MOST_MS, asking, () => {
+    throw new Error(`no answer within ${MOST_MS} ms`)
   })
-  try {
-    return await Promise.race([asking, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

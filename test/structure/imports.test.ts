@@ -14,6 +14,7 @@ const rows: string[][] = [
     'app/domain/failures.ts',
     'app/domain/days.ts',
     'app/domain/formats.ts',
+    'app/domain/within.ts',
     'app/domain/invoices/currency.ts',
   ],
   ['db'],

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { lateKey } from '#app/context.ts'
+import { within } from '#app/domain/within.ts'
 import { isInTime } from '../soon.server.ts'
 
 /**
@@ -17,11 +18,7 @@ const GIVEN_UP = 8000
 
 /** Late data; `otherwise` is what it is when it fails or never comes. */
 export function lateData<T, O>(data: Promise<T>, otherwise: (err: unknown) => O): Promise<T | O> {
-  let timer: NodeJS.Timeout | undefined
-  const never = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the data of a page did not come')), GIVEN_UP)
-  })
-  return Promise.race([data, never])
-    .catch(otherwise)
-    .finally(() => clearTimeout(timer))
+  return within(GIVEN_UP, data, () => {
+    throw new Error('the data of a page did not come')
+  }).catch(otherwise)
 }
