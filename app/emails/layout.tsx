@@ -1,10 +1,11 @@
-import { render, toPlainText } from '@react-email/render'
 import { Fragment, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 import type { QueuedMail } from './kinds.ts'
+import { plainText } from './plain-text.ts'
 
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
 const { ink, onInk, brass } = colours.always
@@ -34,9 +35,9 @@ export async function renderEmail(mail: {
   body: ReactNode
   invoiceId?: string
 }): Promise<QueuedMail> {
-  const html = await render(<Frame subject={mail.subject}>{mail.body}</Frame>)
+  const html = `<!doctype html>${renderToStaticMarkup(<Frame subject={mail.subject}>{mail.body}</Frame>)}`
   const { body: _, ...rest } = mail
-  return { ...rest, html, text: toPlainText(html) }
+  return { ...rest, html, text: plainText(html) }
 }
 
 function Frame({ subject, children }: { subject: string; children: ReactNode }) {

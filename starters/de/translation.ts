@@ -15,6 +15,7 @@ export const translation: Translation<'de'> = {
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 recovery code is left: please make new ones.':
     '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
+  '1 result': '1 Treffer',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A client closes the account': 'Ein Kunde schließt sein Konto',
   'A client stays': 'Ein Kunde bleibt',
@@ -940,7 +941,7 @@ export const translation: Translation<'de'> = {
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your upload has arrived': 'Ihre Dateien sind angekommen',
   'Your upload was taken back.': 'Ihre Datei wurde zurückgenommen.',
-  'a closed account': 'ein geschlossenes Konto',
+  'a closed account': 'einem geschlossenen Konto',
   'about {title}': 'über {title}',
   'and more': 'und weitere',
   'and {count} more': 'und {count} weitere',
@@ -1024,6 +1025,7 @@ export const translation: Translation<'de'> = {
   '{count} recovery codes are left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes are left: please make new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
+  '{count} results': '{count} Treffer',
   '{documents} will stay, for the others on the projects that they are filed under.':
     '{documents} bleiben, für die anderen der Projekte, zu denen sie gehören.',
   '{document}, version {version}': '{document}, Version {version}',

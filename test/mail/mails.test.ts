@@ -367,6 +367,9 @@ describe('mails that are chosen in the list', () => {
   test('to the administrator are dropped by nobody else', async () => {
     const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
     const colleague = as(await makeColleague(db))
+    const mayDrop = async (mail: string) =>
+      (await (await colleague.get(`/admin/mail/${mail}`)).text()).includes('Drop this mail?')
+    expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
     const one = await colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id })
     const reason = 'This mail is to the administrator, who alone can drop it.'
     expect([one.status, (await one.text()).includes(reason)]).toEqual([403, true])

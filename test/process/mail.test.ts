@@ -1,4 +1,5 @@
-import { type ParsedMail, simpleParser } from 'mailparser'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '../postgres.ts'
@@ -7,15 +8,17 @@ import { kill, launch, ready, stop } from './server.ts'
 
 /** A real mail server on a port of ours; every message it takes is in `received`. */
 async function openSmtpServer(port: number) {
-  const received: { to: string; mail: ParsedMail }[] = []
+  const received: { to: string; mail: Email }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
-      simpleParser(stream).then((mail) => {
-        for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })
-        done()
-      }, done)
+      buffer(stream)
+        .then((message) => PostalMime.parse(message))
+        .then((mail) => {
+          for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })
+          done()
+        }, done)
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -76,7 +79,7 @@ test('with the mail server away and the program killed, 50 inquiries are taken a
   const toFirm = smtp.received.filter(({ to }) => to === 'office@firm.example')
   expect(toFirm).toHaveLength(50)
   for (const { mail } of toFirm) {
-    expect(mail.replyTo?.text).toMatch(/^visitor-\d+@visitor\.example$/)
+    expect(mail.replyTo?.[0]?.address).toMatch(/^visitor-\d+@visitor\.example$/)
     expect(mail.html).toContain('New inquiry')
     expect(mail.text).toContain('Hello.')
   }

@@ -12,9 +12,9 @@ export const nameForClients = sql<
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
   case when ${users.id} is not null then ${t('somebody without a name')}::text end)`
 
-/** In place of the name of somebody whose account was closed: names are kept nowhere. */
+/** In place of the name of somebody whose account was closed: names are kept nowhere. It stands after 'by' or 'from'. */
 export const CLOSED_ACCOUNT = t('a closed account')
-/** The same at the beginning of a line. */
+/** The same at the beginning of a line, or as who did it. */
 export const A_CLOSED_ACCOUNT = t('A closed account')
 
 /** What the firm calls this person; null for nobody. */

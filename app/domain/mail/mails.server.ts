@@ -57,13 +57,14 @@ const withKindLabel = <Row extends { kind: string }>(row: Row) => ({ ...row, kin
  * One mail. `text` is null where it carries a link or a code that opens an account: who could read that here
  * could become anybody. @throws {NotFound}
  */
-export async function findMail({ db }: AdminCtx, id: string) {
-  const [mail] = await db
+export async function findMail(ctx: AdminCtx, id: string) {
+  const [mail] = await ctx.db
     .select({ ...columns, replyTo: mails.replyTo, text: mails.text, invoiceId: mails.invoiceId })
     .from(mails)
     .where(eq(mails.id, id))
   if (!mail) throw new NotFound('Mail not found')
-  return withKindLabel({ ...mail, text: isReadableMail(mail.kind) ? mail.text : null })
+  const mayDrop = mail.status !== 'sent' && !isForAdministratorOnly(ctx, mail)
+  return withKindLabel({ ...mail, text: isReadableMail(mail.kind) ? mail.text : null, mayDrop })
 }
 
 /**
@@ -99,7 +100,7 @@ export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
     const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
     if (!mail) throw new NotFound('Mail not found')
     if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
-    if (mail.to.toLowerCase() === ctx.adminEmail && !isAdministrator(ctx.actor, ctx.adminEmail))
+    if (isForAdministratorOnly(ctx, mail))
       throw new Refused('This mail is to the administrator, who alone can drop it.')
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.mailId, id))) > 0)
       throw new Conflict('This mail is an answer that stands with its inquiry, and goes with that alone.')
@@ -111,6 +112,10 @@ export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
   })
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail dropped')
 }
+
+/** To the administrator, while somebody else asks. */
+const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
+  to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)
 
 /** Queues a test mail to the administrator's own address; the list shows whether it was sent. */
 export async function sendTestMail(ctx: AdminCtx): Promise<{ id: string }> {

@@ -10,7 +10,7 @@ export const documentsSharedEmail = (mail: {
   appUrl: string
   news: SharedNews[]
 }) => {
-  const whose = [...new Set(mail.news.map(uploaderOf))]
+  const whose = [...new Set(mail.news.map((news) => uploaderOf(news) ?? t('A closed account')))]
   const one = whose.length === 1 ? whose[0] : undefined
   const count = countOf(mail.news)
   return renderEmail({
@@ -29,11 +29,14 @@ export const documentsSharedEmail = (mail: {
             ? t('{name} has shared {documents} with you:', { name: one, documents: count })
             : t('This is new:')}
         </Paragraph>
-        <DocumentList news={mail.news} {...(!one && { byOf: uploaderOf })} />
+        <DocumentList
+          news={mail.news}
+          {...(!one && { byOf: (news: SharedNews) => uploaderOf(news) ?? t('a closed account') })}
+        />
         <Action href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</Action>
       </>
     ),
   })
 }
 
-const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : (by ?? t('a closed account')))
+const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : by)

@@ -50,7 +50,7 @@ export const InvoiceRows = ({
         <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <div>
             <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
-              {number ?? 'Draft'}
+              {number ?? 'No number yet'}
             </Link>
             <p className="text-sm text-soft tabular-nums">
               {moneyOf(total, currency)}

@@ -65,7 +65,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           if (option) go(option.to)
           else if (typed.trim()) go(`${searchPage[area]}?${new URLSearchParams({ q: typed.trim() })}`)
         }}
-        className="flex items-center gap-3 border-b border-line px-4"
+        className="flex items-center gap-3 border-b border-line focus-within:border-accent px-4"
       >
         <input
           type="text"
@@ -106,7 +106,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
 }
 
 const said = (state: SearchState, count: number) =>
-  state.step === 'failed' ? state.problem : count === 1 ? '1 result' : `${count} results`
+  state.step === 'failed' ? state.problem : count === 1 ? t('1 result') : t('{count} results', { count })
 
 function hint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem

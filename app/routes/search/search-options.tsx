@@ -63,7 +63,7 @@ export function SearchOptions({
                   onGo(option.to)
                 }}
                 className={`block px-4 py-2 wrap-anywhere border-l-3 ${
-                  index === at ? 'border-brass bg-chosen' : 'border-transparent hover:bg-chosen'
+                  index === at ? 'border-accent bg-chosen' : 'border-transparent hover:bg-chosen'
                 }`}
               >
                 {'all' in option ? (

@@ -50,9 +50,10 @@ export function Menu({
     const closeElsewhere = ({ target }: Event) => {
       if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
     }
-    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, closeElsewhere)
+    // Not before the button is up: until then somebody may think better of it.
+    for (const kind of ['pointerup', 'focusin']) document.addEventListener(kind, closeElsewhere)
     return () => {
-      for (const kind of ['pointerdown', 'focusin']) document.removeEventListener(kind, closeElsewhere)
+      for (const kind of ['pointerup', 'focusin']) document.removeEventListener(kind, closeElsewhere)
     }
   }, [])
   return (

@@ -29,10 +29,11 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
         <div
           className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
         >
+          {/* First, as on every other page. */}
+          <Contact />
           <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
             {groups.map((group) => group.links.map(FooterLink))}
           </nav>
-          <Contact />
           <Copyright />
         </div>
       ) : (

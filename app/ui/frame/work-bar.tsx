@@ -96,13 +96,10 @@ function Person({ name, account }: { name: string | null; account: Place }) {
     <Menu
       button={
         <>
-          <span
-            aria-hidden="true"
-            className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold"
-          >
+          <span className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold">
             {initialsOf(name ?? '')}
           </span>
-          <span className="sr-only">{t('Your account')}</span>
+          <span className="sr-only"> {t('Your account')}</span>
         </>
       }
       look="bar-link gap-2"

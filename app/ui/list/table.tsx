@@ -17,7 +17,7 @@ export type Column<Row> = {
   share?: 'large' | 'medium' | 'small'
   /** On a card: at its top right, below that, along its end without a label, or not at all; all else is a line of it. */
   card?: 'corner' | 'amount' | 'acts' | 'none'
-  /** In sight also where the table is wider than the screen. */
+  /** In sight also where the table is wider than the screen; on a card without a label. */
   stays?: boolean
   className?: string
 }
@@ -95,7 +95,7 @@ export function Table<Row>({
               ) : (
                 <td
                   key={column.head}
-                  data-head={column.quiet ? undefined : column.head}
+                  data-head={column.quiet || column.stays ? undefined : column.head}
                   data-card={column.card}
                   className={look}
                 >

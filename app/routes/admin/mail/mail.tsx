@@ -63,14 +63,16 @@ export default function Mail({ loaderData: { mail, hold }, actionData }: Route.C
         {mail.status !== 'sent' && (
           <div className="flex flex-wrap gap-3">
             {maySendAgain(mail.status, hold !== null) && <SendAgain mail={mail} />}
-            <Confirm
-              button="Drop"
-              title="Drop this mail?"
-              fields={{ intent: 'drop', entry: mail.id }}
-              confirmLook="danger"
-            >
-              It is deleted and never sent. The log keeps that you dropped it.
-            </Confirm>
+            {mail.mayDrop && (
+              <Confirm
+                button="Drop"
+                title="Drop this mail?"
+                fields={{ intent: 'drop', entry: mail.id }}
+                confirmLook="danger"
+              >
+                It is deleted and never sent. The log keeps that you dropped it.
+              </Confirm>
+            )}
           </div>
         )}
       </section>
