@@ -10,7 +10,7 @@ import { SumOfFigures } from './sum-figures.ts'
 /** A worker that has ended this long after it was up did not end because of its start. */
 const SETTLED_MS = 60_000
 /** Beside DRAIN_SECONDS: work from the queue may take ten seconds to end. */
-const CLOSING_MS = 12_000
+const CLOSING_MS = 10_000
 
 /** A place among the workers, and how it has gone there lately. */
 type Place = {
