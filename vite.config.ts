@@ -6,13 +6,17 @@ import { brandPlugin } from './server/making/brand-plugin.ts'
 import { humanCheckWords } from './server/making/human-check-words.ts'
 import { textsPlugin } from './server/making/texts-plugin.ts'
 
-/** The thread that makes PDF files shares nothing with the program: it starts from a file of its own. */
-const pdfThread: Plugin = {
-  name: 'pdf-thread',
+/**
+ * The thread that makes PDF files shares nothing with the program, and the process that looks after several workers
+ * needs little of it: each starts from a file of its own.
+ */
+const ownFiles: Plugin = {
+  name: 'own-files',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/worker.ts', fileName: 'pdf-thread.js' })
+    this.emitFile({ type: 'chunk', id: './server/workers/run-workers.ts', fileName: 'workers.js' })
   },
 }
 
@@ -71,7 +75,7 @@ const groups = [
 export default defineConfig({
   // The firm's own pictures and icons.
   publicDir: 'content/public',
-  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, pdfThread, withoutJsonSchema],
+  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, ownFiles, withoutJsonSchema],
   resolve: { alias: { 'virtual:human-check-words': humanCheckWords() } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -10,9 +10,13 @@ export const accepted = 'gzip, deflate, br, zstd'
 export async function requestsPerSecond(
   url: string,
   seconds: number,
-  { cookie, connections = 64 }: { cookie?: string; connections?: number } = {},
+  {
+    cookie,
+    connections = 64,
+    headers: more = [],
+  }: { cookie?: string; connections?: number; headers?: string[] } = {},
 ): Promise<number> {
-  const headers = [`Accept-Encoding: ${accepted}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
+  const headers = [`Accept-Encoding: ${accepted}`, ...(cookie ? [`Cookie: ${cookie}`] : []), ...more]
   const { stdout } = await run(
     'wrk',
     ['-t1', `-c${connections}`, `-d${seconds}s`, ...headers.flatMap((header) => ['-H', header]), url],

@@ -7,6 +7,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
 const sources = new URL('../server/making/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
+const workers = new URL('../build/server/workers.js', import.meta.url)
 
 try {
   if (major < 22 || (major === 22 && minor < 22))
@@ -22,16 +23,22 @@ try {
   }
   // React picks its build when it is first loaded: without this it takes the slower one for development.
   process.env.NODE_ENV = 'production'
-  if (existsSync(tools) && existsSync(sources)) await (await import(sources.href)).prepare()
+  // A worker is started by a process that has seen to the build.
+  const isWorker = process.env.FOYER_WORKER !== undefined
+  if (!isWorker && existsSync(tools) && existsSync(sources)) await (await import(sources.href)).prepare()
   if (!existsSync(build))
     throw {
       lines: ["There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout."],
     }
-  const { run } = await import(build.href).catch((err) => {
-    if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
-    throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
-  })
-  await run(process.argv.slice(2))
+  const load = (part) =>
+    import(part.href).catch((err) => {
+      if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
+      throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
+    })
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const many = Number(process.env.WORKERS) > 1 && (process.argv[2] ?? 'start') === 'start'
+  if (many && !isWorker) (await load(workers)).runWorkers()
+  else await (await load(build)).run(process.argv.slice(2))
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -75,16 +75,29 @@ async function refuseNewer(db: { execute: (query: SQL) => Promise<{ rows: unknow
 }
 
 /**
- * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` when there is no url.
+ * Opens and migrates the database: a PostgreSQL server, which so many processes of this program share, or PGlite in
+ * `folder` when there is no url.
  * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom | NewerDatabase}
  */
-export async function openDatabase(where: { url: string } | { folder: string }): Promise<OpenDatabase> {
-  return 'url' in where ? openPostgres(where.url) : openEmbedded(where.folder)
+export async function openDatabase(
+  where: { url: string; processes?: number } | { folder: string },
+): Promise<OpenDatabase> {
+  return 'url' in where ? openPostgres(where.url, where.processes ?? 1) : openEmbedded(where.folder)
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = openPool(url, SITE)
-  const background = openPool(url, BACKGROUND)
+/**
+ * How many connections each of some processes may open: 24 when it is alone. Several share a server that allows 100,
+ * as PostgreSQL does by itself, and leave room for as many that take their place.
+ */
+export const poolSizes = (processes: number): { site: number; background: number } =>
+  processes === 1
+    ? { site: 20, background: 4 }
+    : { site: Math.max(4, Math.floor(40 / processes)), background: 2 }
+
+async function openPostgres(url: string, processes: number): Promise<OpenDatabase> {
+  const sizes = poolSizes(processes)
+  const pool = openPool(url, { ...SITE, max: sizes.site })
+  const background = openPool(url, { ...BACKGROUND, max: sizes.background })
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -114,7 +127,6 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 // In milliseconds. A page is answered within five seconds, with its content or with 503: so a query of the site
 // has less. An export asks many short questions. Migrations have no limit; the queue tidies up in the background.
 const SITE: pg.PoolConfig = {
-  max: 20,
   connectionTimeoutMillis: 3_000,
   statement_timeout: 4_000,
   query_timeout: 4_500,
@@ -122,7 +134,6 @@ const SITE: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 }
 const BACKGROUND: pg.PoolConfig = {
-  max: 4,
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
   query_timeout: 70_000,

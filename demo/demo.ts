@@ -1,4 +1,4 @@
 export { fillDemoFirm } from './firm.ts'
 export { demoPages } from './inbox.ts'
 export { adminEmail, adminName, logins, password } from './logins.ts'
-export { startStandIn } from './stand-in.ts'
+export { standInAt, startStandIn } from './stand-in.ts'

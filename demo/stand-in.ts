@@ -129,10 +129,19 @@ export async function startStandIn({ port, origins }: { port: number; origins: s
   return { settings: { clientId, clientSecret, issuer }, stop: () => closeServer(server, 1_000) }
 }
 
-/** Ten thousand above the site's own port, so that it is the same after each start; where that is taken, any. */
+/** Ten thousand above the site's own port, so that it is the same after each start. */
+const portFor = (port: number) => (port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0)
+
+/** The one that another process of the same site has started. */
+export const standInAt = (port: number) => ({
+  clientId,
+  clientSecret,
+  issuer: `http://127.0.0.1:${portFor(port)}`,
+})
+
+/** Where its port is taken, on any. */
 async function open(port: number, listener: ReturnType<typeof getRequestListener>) {
-  const wanted = port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0
-  const [server] = await listen(['127.0.0.1'], wanted, listener).catch((err: unknown) => {
+  const [server] = await listen(['127.0.0.1'], portFor(port), listener).catch((err: unknown) => {
     if (!(err instanceof PortInUse)) throw err
     return listen(['127.0.0.1'], 0, listener)
   })

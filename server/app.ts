@@ -49,6 +49,7 @@ import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
 import { openVisitors, orAway, WHO_ASKS_MS } from './visitor.ts'
+import type { Fellows } from './workers/fellows.ts'
 
 export type AppDeps = {
   ctx: Ctx
@@ -71,6 +72,8 @@ export type AppDeps = {
   assetsFolder: string
   /** The files of other builds; without it they are not found. */
   otherBuilds?: OtherBuilds
+  /** The other processes that share the port, where there are such. */
+  fellows?: Fellows | undefined
 } & Clock
 
 /** What is not in the table of routes, by its own name; all else that is unknown counts as one. */
@@ -138,7 +141,7 @@ export function createApp(deps: AppDeps) {
   const figures = deps.metricsToken ? new RequestFigures() : undefined
   if (deps.metricsToken && figures) {
     const gauges = openGauges({ ...ctx, connections: deps.connections })
-    app.get('/metrics', metricsPage(deps.metricsToken, figures, gauges))
+    app.get('/metrics', metricsPage(deps.metricsToken, figures, gauges, deps.fellows))
   }
   app.get(speculationRulesPath, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')

@@ -43,6 +43,7 @@ import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 import { keptSecret } from './settings/secret.ts'
 import { settingsWarnings } from './settings/warnings.ts'
+import { joinFellows } from './workers/fellows.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
 
@@ -61,13 +62,16 @@ export type ServeOptions = {
 
 /** Opens everything, listens, and resolves to the way to stop. */
 export async function serve(env: Env, { createApp, assetsFolder, before, onUpgrade }: ServeOptions) {
-  const log = openLog(env.logLevel)
+  const fellows = joinFellows()
+  const log = fellows ? openLog(env.logLevel).child({ worker: fellows.number }) : openLog(env.logLevel)
   if (import.meta.env.PROD) sendConsoleToLog(log)
   openDataFolder(env.dataDir)
   refuseHalfFilled(env)
   const secret = env.authSecret ?? keptSecret(env.dataDir)
   const database = await openDatabase(
-    env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
+    env.databaseUrl
+      ? { url: env.databaseUrl, processes: fellows ? env.workers : 1 }
+      : { folder: join(env.dataDir, 'db') },
   )
   // What the database has made while it was opened.
   openDataFolder(env.dataDir)
@@ -97,10 +101,11 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     secret,
     mailHold: env.mailHold,
   })
-  const standIn = env.google
-    ? undefined
-    : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
-  const google = env.google ?? standIn?.settings
+  const standIn =
+    env.google || (fellows && fellows.number > 1)
+      ? undefined
+      : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
+  const google = env.google ?? standIn?.settings ?? demo?.standInAt(env.port)
   const health = openHealth(
     {
       database: async () => {
@@ -147,14 +152,20 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   await sweepPendingObjects(ctx, spool.dead)
   spool.forgetDead()
 
-  const passwordLink = await ensureAdministrator(ctx, {
-    name: demo?.adminName ?? 'Administrator',
-    password: demo?.password ?? env.adminPassword,
-  })
-  await demo?.fillDemoFirm(ctx)
-  await ensureStarterDocuments(ctx)
-  if (!demo && !(await hasSecondFactor(ctx, adminEmail)))
-    log.warn('the administrator has no second factor; set one up under /admin/security')
+  /** What has to be there; resolves to a link for who started it. */
+  const ensureAll = async () => {
+    const link = await ensureAdministrator(ctx, {
+      name: demo?.adminName ?? 'Administrator',
+      password: demo?.password ?? env.adminPassword,
+    })
+    await demo?.fillDemoFirm(ctx)
+    await ensureStarterDocuments(ctx)
+    if (!demo && !(await hasSecondFactor(ctx, adminEmail)))
+      log.warn('the administrator has no second factor; set one up under /admin/security')
+    return link
+  }
+  // Other workers find it done, and a new link would end the one that was printed.
+  const passwordLink = !fellows || fellows.first ? await ensureAll() : null
 
   const app = createApp({
     ctx,
@@ -168,6 +179,7 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     // Before it is open: its pages may ask another instance for their scripts at once.
     otherBuilds: await shareBuilds({ files, spool, secret, log }, assetsFolder),
     health,
+    fellows,
     ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
   })
 
@@ -224,7 +236,8 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
     spool.close()
     await database.close()
   }
-  return { log, stop, demo: env.demo ? demo : undefined, passwordLink }
+  fellows?.tellUp()
+  return { log, stop, demo: env.demo ? demo : undefined, passwordLink, quiet: fellows?.first === false }
 }
 
 /** An address by itself bears the firm's name. */

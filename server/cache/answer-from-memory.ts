@@ -1,6 +1,8 @@
+import { hasSessionCookie } from '#app/auth/auth.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
 import { proxysId } from '../observe/request-id.ts'
+import type { Fellows } from '../workers/fellows.ts'
 import { type AnswerReady, type Fetch, keepPages } from './page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
 import { answerReady, isRead, rawPathOf } from './ready-answer.ts'
@@ -31,10 +33,11 @@ export function answerFromMemory(
   {
     ctx,
     trustProxy,
+    fellows,
     now = Date.now,
     lookEveryMs = 1000,
     waitMs = PAGE_WAIT_MS,
-  }: { ctx: Ctx; trustProxy: number } & Clock,
+  }: { ctx: Ctx; trustProxy: number; fellows?: Fellows | undefined } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const answer: AnswerReady = (request, ready) => {
@@ -52,6 +55,16 @@ export function answerFromMemory(
     now,
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })
+  fellows?.onChange(version.lookAgain)
+  /** Who is signed in may have changed what visitors see. */
+  const changed = async (response: Response): Promise<Response> => {
+    if (response.status < 400) {
+      version.lookAgain()
+      // Before there is an answer: who has it may ask any of them next.
+      await fellows?.tellChange()
+    }
+    return response
+  }
   // While developing, pages change by the minute.
   const answerPage = import.meta.env.DEV
     ? render
@@ -59,6 +72,9 @@ export function answerFromMemory(
 
   return (request, env) => {
     const file = isRead(request) ? files.find(rawPathOf(request)) : undefined
-    return file ? answer(request, file) : answerPage(request, env)
+    if (file) return answer(request, file)
+    const answered = answerPage(request, env)
+    const changes = !isRead(request) && hasSessionCookie(request.headers.get('cookie'))
+    return changes && answered instanceof Promise ? answered.then(changed) : answered
   }
 }

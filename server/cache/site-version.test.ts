@@ -60,3 +60,25 @@ test('a database that does not answer holds up the first one who asks, for a mom
   await expect.poll(() => version.certain).toBe(true)
   expect(version.current).toBe('v1')
 })
+
+test('after a change the next one who asks gets the version of after it, also when a look-up was under way', async () => {
+  const answers: ((version: string) => void)[] = []
+  const { version } = follow(
+    () => new Promise((resolve) => answers.push(resolve)),
+    () => 0,
+  )
+  const first = version.check()
+  await expect.poll(() => answers.length).toBe(1)
+  version.lookAgain()
+  answers[0]?.('before')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after')
+  await first
+  expect([version.current, version.check()]).toEqual(['after', undefined])
+  version.lookAgain()
+  const next = version.check()
+  await expect.poll(() => answers.length).toBe(3)
+  answers[2]?.('later')
+  await next
+  expect(version.current).toBe('later')
+})

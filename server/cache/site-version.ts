@@ -4,6 +4,8 @@ export type SiteVersion = {
    * resolves (never rejects) when the look-up is done, or has taken too long.
    */
   check: () => Promise<void> | undefined
+  /** The version may have changed just now: whoever asks from here on gets it looked up. */
+  lookAgain: () => void
   /** The last version read; null before the first. */
   readonly current: string | null
   /** Whether the last look-up succeeded. */
@@ -29,10 +31,15 @@ export function followSiteVersion(options: {
   let waiting: Promise<void> | undefined
   let overdue = false
   let failed = false
+  let changed = false
 
   const look = async () => {
     try {
-      current = await read()
+      do {
+        // What was read before a change says nothing about the time after it.
+        changed = false
+        current = await read()
+      } while (changed)
       certain = true
       failed = false
     } catch (err) {
@@ -64,6 +71,10 @@ export function followSiteVersion(options: {
       if (now() - checkedAt < everyMs) return undefined
       waiting = start()
       return waiting
+    },
+    lookAgain: () => {
+      changed = true
+      checkedAt = Number.NEGATIVE_INFINITY
     },
     get current() {
       return current

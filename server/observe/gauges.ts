@@ -5,16 +5,10 @@ import { failedSignInFigures, mailFigures, storageFigures } from '#app/domain/sy
 import { within } from '#app/domain/within.ts'
 import { version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import type { Family } from './prometheus.ts'
+import { processFigures } from './process-figures.ts'
+import { type Family, gauge } from './prometheus.ts'
 
 type Asked = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log'> & Pick<OpenDatabase, 'connections'>
-
-const gauge = (name: string, help: string, ...samples: [Record<string, string>, number][]): Family => ({
-  name: `foyer_${name}`,
-  help,
-  type: 'gauge',
-  samples,
-})
 
 /** How long what the database has counted is given again, in milliseconds: whoever asks often asks for nothing. */
 const KEPT_MS = 15_000
@@ -28,6 +22,9 @@ export function openGauges(asked: Asked) {
   loop.enable()
   const counted = keptFor(KEPT_MS, () => databaseGauges(asked))
   return {
+    /** What is of this process alone. */
+    ofProcess: (): Family[] => [...processFigures(), ...loopGauges(loop), ...poolGauges(asked)],
+    /** What is the same in every process. */
     read: async (): Promise<Family[]> => {
       const late = (what: string) => (err: unknown) => {
         asked.log.warn({ err, what }, 'not measured')
@@ -38,43 +35,30 @@ export function openGauges(asked: Asked) {
         inTime(counted()).catch(late('database')),
         diskGauges(asked).catch(late('disk')),
       ])
-      return [...processGauges(loop), ...poolGauges(asked), ...ping, ...rows, ...disk]
+      return [...ping, ...rows, ...disk]
     },
     close: () => loop.disable(),
   }
 }
 
-function processGauges(loop: ReturnType<typeof monitorEventLoopDelay>): Family[] {
-  const { rss, heapUsed, external } = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
+function loopGauges(loop: ReturnType<typeof monitorEventLoopDelay>): Family[] {
   // The timer's own interval is in it. None has passed yet: there is nothing to say.
   const delay = (ms: number) => (Number.isFinite(ms) ? Math.max(0, ms / 1e6 - LOOP_MS) / 1000 : 0)
   const families: Family[] = [
-    gauge('build_info', 'The version that runs.', [{ version, node: process.version }, 1]),
-    gauge('start_time_seconds', 'When it was started, since 1970.', [
-      {},
-      Math.round(Date.now() / 1000 - process.uptime()),
-    ]),
-    gauge(
-      'memory_bytes',
-      'Memory of the process.',
-      [{ kind: 'resident' }, rss],
-      [{ kind: 'heap' }, heapUsed],
-      [{ kind: 'external' }, external],
-    ),
     {
-      name: 'foyer_cpu_seconds_total',
-      help: 'Processor time.',
-      type: 'counter',
-      samples: [[{}, (user + system) / 1e6]],
+      ...gauge('build_info', 'The version that runs.', [{ version, node: process.version }, 1]),
+      ofAll: 'most',
     },
-    gauge(
-      'event_loop_delay_seconds',
-      'How late the event loop came, since this was last asked.',
-      [{ stat: 'mean' }, delay(loop.mean)],
-      [{ stat: 'p99' }, delay(loop.percentile(99))],
-      [{ stat: 'max' }, loop.count > 0 ? delay(loop.max) : 0],
-    ),
+    {
+      ...gauge(
+        'event_loop_delay_seconds',
+        'How late the event loop came, since this was last asked.',
+        [{ stat: 'mean' }, delay(loop.mean)],
+        [{ stat: 'p99' }, delay(loop.percentile(99))],
+        [{ stat: 'max' }, loop.count > 0 ? delay(loop.max) : 0],
+      ),
+      ofAll: 'most',
+    },
   ]
   loop.reset()
   return families

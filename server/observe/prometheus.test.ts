@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyObserved, observe, writeMetrics } from './prometheus.ts'
+import { emptyObserved, type Family, gauge, observe, sumFamilies, writeMetrics } from './prometheus.ts'
 
 test('help, type and samples stand together, values as the format writes them', () => {
   const text = writeMetrics([
@@ -49,6 +49,44 @@ d_bucket{m="x",le="1"} 3
 d_bucket{m="x",le="+Inf"} 4
 d_sum{m="x"} 7.65
 d_count{m="x"} 4
+`,
+  )
+})
+
+test('the figures of several processes are one: added up, but for what only the most or the least of tells', () => {
+  const told = (count: number, since: number, seconds: number): Family[] => {
+    const observed = emptyObserved([0.1, 1])
+    observe(observed, seconds)
+    return [
+      { name: 'a_total', help: 'A', type: 'counter', samples: [[{ route: '/' }, count]] },
+      { name: 'b', help: 'B', type: 'histogram', samples: [[{}, observed]] },
+      { ...gauge('delay', 'C', [{}, seconds]), ofAll: 'most' },
+      { ...gauge('since', 'D', [{}, since]), ofAll: 'least' },
+      gauge('open', 'E', [{ state: 'idle' }, count]),
+    ]
+  }
+  const other: Family = { name: 'a_total', help: 'A', type: 'counter', samples: [[{ route: '/x' }, 1]] }
+  expect(writeMetrics(sumFamilies([told(3, 100, 0.05), told(4, 90, 0.5), [other]]))).toBe(
+    `# HELP a_total A
+# TYPE a_total counter
+a_total{route="/"} 7
+a_total{route="/x"} 1
+# HELP b B
+# TYPE b histogram
+b_bucket{le="0.1"} 1
+b_bucket{le="1"} 2
+b_bucket{le="+Inf"} 2
+b_sum 0.55
+b_count 2
+# HELP foyer_delay C
+# TYPE foyer_delay gauge
+foyer_delay 0.5
+# HELP foyer_since D
+# TYPE foyer_since gauge
+foyer_since 90
+# HELP foyer_open E
+# TYPE foyer_open gauge
+foyer_open{state="idle"} 7
 `,
   )
 })

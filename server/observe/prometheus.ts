@@ -6,6 +6,8 @@ type Plain = {
   help: string
   type: 'counter' | 'gauge'
   samples: [labels: Labels, value: number][]
+  /** What is true of several processes together: the sum unless told. */
+  ofAll?: 'most' | 'least'
 }
 type Histogram = {
   name: string
@@ -18,6 +20,13 @@ export type Family = Plain | Histogram
 
 /** What a histogram has counted: how many fell in each bucket by itself, the last one without an upper bound. */
 export type Observed = { buckets: readonly number[]; counts: number[]; sum: number }
+
+export const gauge = (name: string, help: string, ...samples: [Labels, number][]): Plain => ({
+  name: `foyer_${name}`,
+  help,
+  type: 'gauge',
+  samples,
+})
 
 export const emptyObserved = (buckets: readonly number[]): Observed => ({
   buckets,
@@ -44,6 +53,43 @@ export const writeMetrics = (families: Family[]): string =>
         `# HELP ${family.name} ${escapeHelp(family.help)}\n# TYPE ${family.name} ${family.type}\n${linesOf(family)}`,
     )
     .join('')
+
+/** What several processes have told, as one: counters, histograms and most gauges are added up. */
+export function sumFamilies(all: Family[][]): Family[] {
+  const byName = Map.groupBy(all.flat(), ({ name }) => name)
+  return [...byName.values()].flatMap((alike) => {
+    const [first] = alike
+    if (!first) return []
+    const byLabels = Map.groupBy(
+      alike.flatMap(({ samples }) => samples as [Labels, number | Observed][]),
+      ([labels]) => JSON.stringify(labels),
+    )
+    const samples = [...byLabels.values()].map((same) => [
+      same[0]?.[0] ?? {},
+      first.type === 'histogram'
+        ? sumObserved(same.map(([, value]) => value as Observed))
+        : together(
+            first.ofAll,
+            same.map(([, value]) => value as number),
+          ),
+    ])
+    return [{ ...first, samples } as Family]
+  })
+}
+
+const sumObserved = (all: Observed[]): Observed => ({
+  buckets: all[0]?.buckets ?? [],
+  counts: (all[0]?.counts ?? []).map((_, i) => add(all.map(({ counts }) => counts[i] ?? 0))),
+  sum: add(all.map(({ sum }) => sum)),
+})
+
+const add = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+
+const together = (how: Plain['ofAll'], values: number[]): number =>
+  how === 'most' ? Math.max(...values) : how === 'least' ? Math.min(...values) : add(values)
+
+/** What goes on counting when the process that counted it is gone. */
+export const countersOf = (families: Family[]): Family[] => families.filter(({ type }) => type !== 'gauge')
 
 function linesOf(family: Family): string {
   const { name } = family

@@ -30,7 +30,17 @@ function closeAll(path: string): void {
     throw new OpenToOthers(
       `DATA_DIR: ${path} belongs to another user and anybody may read it; make it yours, for example chown -R foyer: ${path}`,
     )
-  if (stats.isDirectory()) for (const name of readdirSync(path)) closeAll(join(path, name))
+  if (stats.isDirectory()) for (const name of namesIn(path)) closeAll(join(path, name))
+}
+
+/** None where it is gone: another process of ours may work in here, too. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'ENOENT') throw err
+    return []
+  }
 }
 
 /** Takes away what others may do; false when that is not ours to decide. */
@@ -40,7 +50,8 @@ function close(path: string, mode: number): boolean {
     chmodSync(path, mode & 0o700)
     return true
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'EPERM') throw err
-    return false
+    const { code } = err as NodeJS.ErrnoException
+    if (code !== 'EPERM' && code !== 'ENOENT') throw err
+    return code === 'ENOENT'
   }
 }

@@ -25,6 +25,7 @@ describe('the settings', () => {
       maxUploadBytes: undefined,
       mailHold: undefined,
       accessLog: false,
+      workers: 1,
       alertTo: undefined,
     })
     expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
@@ -87,6 +88,8 @@ describe('the settings', () => {
     [{ ALERT_URL: 'ftp://x' }, expect.stringContaining('ALERT_URL: is not a http:// or https:// address')],
     [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
     [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
+    [{ WORKERS: '2' }, expect.stringContaining('WORKERS: more than 1 needs DATABASE_URL')],
+    [{ WORKERS: '0' }, "WORKERS: '0' is not a whole number from 1 to 64; for example 2"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
   ])('%o is told in one line', (source, line) => {

@@ -43,6 +43,8 @@ export type Env = {
   alertUrl: string | undefined
   /** Without it there is no `/metrics`. */
   metricsToken: string | undefined
+  /** Processes that share the port. */
+  workers: number
 }
 export type LogLevel = (typeof logLevels)[number]
 
@@ -74,6 +76,10 @@ const MIB = 1_048_576
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
+
+/** Names a worker to itself: 1, 2, ...; the one that takes the place of another has its number. No setting. */
+export const WORKER_NUMBER = 'FOYER_WORKER'
+export const workerNumber = (): number => Number(process.env[WORKER_NUMBER])
 
 /** The environment, and under it what a `.env` file in the working folder adds. */
 function environment(): NodeJS.ProcessEnv {
@@ -140,6 +146,7 @@ export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
     logLevel: s.LOG_LEVEL ?? 'info',
     accessLog: s.ACCESS_LOG === '1',
     metricsToken: s.METRICS_TOKEN,
+    workers: s.WORKERS ?? 1,
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
     alertUrl: s.ALERT_URL,
   }

@@ -99,6 +99,7 @@ export const Settings = z.object({
   ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
   ALERT_TO: email('ALERT_TO').optional(),
   ALERT_URL: address('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
+  WORKERS: wholeNumber('WORKERS', 1, 64, '2').optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, {
@@ -130,6 +131,11 @@ export function togetherMistakes(s: Settings): string[] {
   needs('AWS_SECRET_ACCESS_KEY', !!s.S3_BUCKET, 'S3_BUCKET is set', 'a-secret-key')
   needs('AUTH_SECRET', !!s.DATABASE_URL, 'DATABASE_URL is set', 'the output of: openssl rand -base64 32')
   needs('ADMIN_EMAIL', !!s.ADMIN_PASSWORD, 'ADMIN_PASSWORD is set', 'office@firm.example')
+  if ((s.WORKERS ?? 1) > 1 && !s.DATABASE_URL) {
+    lines.push(
+      'WORKERS: more than 1 needs DATABASE_URL, a PostgreSQL server: the embedded database is for one process; for example WORKERS=1',
+    )
+  }
   const loopback = ['127.0.0.1', '::1', 'localhost']
   if (!s.ADMIN_EMAIL && s.HOST && !loopback.includes(s.HOST)) {
     lines.push(
