@@ -14,6 +14,7 @@ import { apiErrorOf } from './api-error.server.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
 import { secondStep } from './open-session.server.ts'
+import { cookiePrefix } from './own-cookie.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -69,8 +70,10 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       session: { create: { before: beforeSession, after: (session) => recordSignIn(ctx, session) } },
     },
     advanced: {
-      cookiePrefix: 'foyer',
-      useSecureCookies: ctx.appUrl.startsWith('https:'),
+      // Not the library's own way to secure ones, whose prefix lets a neighbouring host set them.
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(ctx),
+      defaultCookieAttributes: { secure: ctx.appUrl.startsWith('https:') },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     // What a visitor did wrong is answered, not logged; a fault goes to our own log.

@@ -56,7 +56,7 @@ describe('a session cookie', () => {
     for (const wrong of [token, `${token}.`, `${stranger}.${signature}`, `${token}.${'A'.repeat(43)}=`])
       expect(await opens(`${name}=${wrong}`), wrong).toBe(false)
     expect(await opens(`x${name}=${cookie}`)).toBe(false)
-    expect(await opens(`__Secure-${name}=${cookie}`)).toBe(false)
+    expect(await opens(`__Host-${name}=${cookie}`)).toBe(false)
     // Deactivated meanwhile, or gone: at once.
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, client.id))
     expect(await opens(`${name}=${cookie}`)).toBe(false)
