@@ -43,6 +43,16 @@ describe('a session cookie', () => {
     }
   })
 
+  test('ends when its browser logs in anew, whoever it is', async () => {
+    const { client, browser } = await loggedIn()
+    const { client: other, browser: elsewhere } = await loggedIn()
+    const thief = openBrowser(app)
+    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    await browser.logIn(other.email, PASSWORD)
+    expect([await thief.isIn(), await browser.isIn(), await elsewhere.isIn()]).toEqual([false, true, true])
+    expect([(await sessionsOf(client.id)).length, (await sessionsOf(other.id)).length]).toEqual([0, 2])
+  })
+
   test('counts with our own signature alone, and only where it stands by itself', async () => {
     const { client, browser } = await loggedIn()
     const cookie = browser.session() ?? ''
