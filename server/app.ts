@@ -44,7 +44,7 @@ import { openGauges } from './observe/gauges.ts'
 import { metricsPage } from './observe/metrics-page.ts'
 import { RequestFigures } from './observe/request-figures.ts'
 import { proxysId, proxysIdOf } from './observe/request-id.ts'
-import { type Seen, watchRequests } from './observe/watch-requests.ts'
+import { levelOf, type Seen, watchRequests } from './observe/watch-requests.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
@@ -116,12 +116,14 @@ export function createApp(deps: AppDeps) {
     Object.assign(seenIn(c.env) ?? {}, { requestId, address })
     await next()
     c.header('X-Request-Id', c.get('requestId'))
+    const { uid } = c.get('actor')?.viewedBy ?? c.get('actor') ?? {}
+    Object.assign(seenIn(c.env) ?? {}, { uid })
     // It has a line of its own there.
     if (deps.accessLog) return
     const { status } = c.res
     const ms = Math.round(performance.now() - started)
-    const line = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }
-    ctx.log[status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'debug'](line, 'request')
+    const { method, path } = c.req
+    ctx.log[levelOf(status, uid)]({ requestId, method, path, status, ms, uid, address }, 'request')
   })
   app.use(securityHeaders(safety))
   app.use(closeAfterUnreadBody)
