@@ -81,7 +81,8 @@ describe('every answer', () => {
   test('carries the safety headers', async () => {
     for (const path of ['/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
       const { headers } = await as(null).get(path)
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(headers.get('content-security-policy')).toContain(rule)
       expect(headers.get('content-security-policy')).not.toContain('unsafe')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('same-origin')
