@@ -180,7 +180,9 @@ export function createApp(deps: AppDeps) {
     const own = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
     const prolonged = own ? [] : (session?.headers.getSetCookie() ?? [])
     for (const value of prolonged) c.header('Set-Cookie', value, { append: true })
-    if (hasSessionCookie(cookie)) c.header('Cache-Control', 'private, no-store')
+    // A page behind the link of a mail has its token in it.
+    if (hasSessionCookie(cookie) || c.req.query('token') !== undefined)
+      c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie', { append: true })
   })

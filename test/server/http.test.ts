@@ -89,6 +89,13 @@ describe('every answer', () => {
     }
   })
 
+  test('to the link of a mail, whose token is in it, is kept by nobody', async () => {
+    for (const page of ['verify-email', 'reset-password', 'invitation', 'close-account']) {
+      const { headers } = await as(null).get(`/${page}?token=${'t'.repeat(43)}`)
+      expect(headers.get('cache-control'), page).toBe('private, no-store')
+    }
+  })
+
   test('of a public page has no script, of the log-in page only its own', async () => {
     const home = await (await as(null).get('/')).text()
     expect(home).not.toMatch(/<script(?! type="application\/ld\+json")/)
