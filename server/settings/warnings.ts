@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 /** Whether an address leads to this machine, or to a neighbour by a name without a dot, as containers have. */
 function isNear(address: string): boolean {
   const { hostname } = new URL(address)
-  return !hostname.includes('.') || /^127\./.test(hostname)
+  return /^([^.:]*|127\..*|\[::1\])$/.test(hostname)
 }
 
 /** Whether what goes to it is not sure to be encrypted, nor that it is who it should be. */

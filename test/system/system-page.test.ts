@@ -107,7 +107,7 @@ describe('what could be safer', () => {
       },
       'S3_ENDPOINT is not https',
     ],
-    [{ CLAMAV_URL: 'tcp://clamd.firm.example:3310' }, 'CLAMAV_URL leads to another machine'],
+    [{ CLAMAV_URL: 'tcp://[2001:db8::1]:3310' }, 'CLAMAV_URL leads to another machine'],
   ])('is said of %o', (settings, words) => {
     const found = warningsOf({ ...good, ...settings } as Record<string, string>)
     expect(found).toEqual([expect.stringContaining(words)])
