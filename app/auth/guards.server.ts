@@ -31,7 +31,9 @@ type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url'
 /** Leads whoever asks for a page there, and answers a form or a file 403: nothing is done or handed out. */
 function turnAway({ request, url, pattern, context }: Asked, message: string, page: string): never {
   const { uid } = context.get(actorKey) ?? {}
-  context.get(ctxKey).log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'turned away')
+  context
+    .get(ctxKey)
+    .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'turned away')
   if (isFile(pattern)) throw new Response(message, { status: 403 })
   if (request.method === 'POST') throw data(message, 403)
   throw replace(page)

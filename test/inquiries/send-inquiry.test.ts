@@ -223,7 +223,8 @@ describe('reCAPTCHA', () => {
       let body = ''
       for await (const chunk of req) body += chunk
       asked.push(body)
-      if (new URLSearchParams(body).get('response') === 'led on') res.writeHead(307, { location: '/elsewhere' })
+      if (new URLSearchParams(body).get('response') === 'led on')
+        res.writeHead(307, { location: '/elsewhere' })
       res.end(JSON.stringify({ success: new URLSearchParams(body).get('response') === 'good' }))
     })
     await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))

@@ -45,10 +45,15 @@ test('the figures at the head are those of the tables', () => {
     Number(lines.find((line) => line.startsWith(`| ${name} |`))?.match(/\d+/)?.[0])
   const open = rows.filter((row) => row.includes('**open**'))
   const bySetting = rows.filter((row) => row.includes('**by setting**'))
-  const head = ['met', 'met where a setting or the proxy in front is made so', 'open', 'does not apply'].map(said)
+  const head = ['met', 'met where a setting or the proxy in front is made so', 'open', 'does not apply'].map(
+    said,
+  )
   const met = rows.length - open.length - bySetting.length
   expect(head).toEqual([met, bySetting.length, open.length, required.length - rows.length])
-  const list = lines.slice(lines.findIndex((line) => line.startsWith('**What is open')), lines.indexOf('## V1 Encoding and sanitization'))
+  const list = lines.slice(
+    lines.findIndex((line) => line.startsWith('**What is open')),
+    lines.indexOf('## V1 Encoding and sanitization'),
+  )
   const told = list.join(' ').match(/\d+\.\d+\.\d+/g) ?? []
   expect(told.sort()).toEqual(open.map(numberOf).sort())
 })

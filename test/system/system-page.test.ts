@@ -82,7 +82,7 @@ describe('what could be safer', () => {
       { ...s3, S3_ENDPOINT: 'http://storage:7070' },
       { ...s3, S3_ENDPOINT: 'https://s3.example' },
       { CLAMAV_URL: 'tcp://[::1]:3310' },
-    ])
+    ] as Record<string, string>[])
       expect(warningsOf({ ...good, ...near })).toEqual([])
   })
 
