@@ -13,7 +13,7 @@ function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   return spans.filter(
     (span) =>
-      /^[\w.-]+(\/[\w.-]+)+\/?$/.test(span) &&
+      /^[\w.-]+\/[\w./-]*$/.test(span) &&
       (folders.includes(span.split('/')[0] ?? '') || /\.(tsx?|js|md|sql|conf|ya?ml)$/.test(span)),
   )
 }
