@@ -44,7 +44,7 @@ import { openGauges } from './observe/gauges.ts'
 import { metricsPage } from './observe/metrics-page.ts'
 import { RequestFigures } from './observe/request-figures.ts'
 import { proxysId, proxysIdOf } from './observe/request-id.ts'
-import { type Seen, watchRequests } from './observe/watch-requests.ts'
+import { levelOf, type Seen, watchRequests } from './observe/watch-requests.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
@@ -119,12 +119,14 @@ export function createApp(deps: AppDeps) {
     Object.assign(seenIn(c.env) ?? {}, { requestId, address })
     await next()
     c.header('X-Request-Id', c.get('requestId'))
+    const { uid } = c.get('actor')?.viewedBy ?? c.get('actor') ?? {}
+    Object.assign(seenIn(c.env) ?? {}, { uid })
     // It has a line of its own there.
     if (deps.accessLog) return
     const { status } = c.res
     const ms = Math.round(performance.now() - started)
-    const line = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }
-    ctx.log[status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'debug'](line, 'request')
+    const { method, path } = c.req
+    ctx.log[levelOf(status, uid)]({ requestId, method, path, status, ms, uid, address }, 'request')
   })
   app.use(securityHeaders(safety))
   app.use(closeAfterUnreadBody)
@@ -181,7 +183,9 @@ export function createApp(deps: AppDeps) {
     const own = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
     const prolonged = own ? [] : (session?.headers.getSetCookie() ?? [])
     for (const value of prolonged) c.header('Set-Cookie', value, { append: true })
-    if (hasSessionCookie(cookie)) c.header('Cache-Control', 'private, no-store')
+    // A page behind the link of a mail has its token in it.
+    if (hasSessionCookie(cookie) || c.req.query('token') !== undefined)
+      c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie', { append: true })
   })

@@ -7,7 +7,8 @@ const popupWay: string[] = [GOOGLE_START, GOOGLE_CALLBACK, '/two-factor', GOOGLE
 /** What every answer carries; names in lower case. Pages have a policy of their own that allows their styles and scripts. */
 export function safetyHeaders(https: boolean): Record<string, string> {
   return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Not 'no-referrer': with that, browsers send 'Origin: null' with the forms of our own pages.

@@ -233,8 +233,8 @@ export async function openTestApp(
     const expiresAt = new Date(Date.now() + 3_600_000)
     await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
     const signature = createHmac('sha256', secret).update(token).digest('base64')
-    const secure = appUrl.startsWith('https:') ? '__Secure-' : ''
-    return { cookie: `${secure}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+    const host = appUrl.startsWith('https:') ? '__Host-' : ''
+    return { cookie: `${host}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
   }
 
   /** Somebody with a session, or with none: `as(null)`. */

@@ -74,15 +74,18 @@ const ALGORITHMS = [
 
 /** Sends no request yet: the provider may be away when the program starts. */
 export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
-  const discoveryUrl = `${bare(issuer)}/.well-known/openid-configuration`
+  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let known: Provider | undefined
   let asking: Promise<Provider> | undefined
 
   const discover = () => {
     asking ??= (async () => {
       const metadata = Metadata.parse(await ask(discoveryUrl))
-      if (bare(metadata.issuer) !== bare(issuer)) {
-        throw new GoogleUnavailable(`${discoveryUrl} speaks for another issuer: ${metadata.issuer}`)
+      // To the letter: accounts are bound to the issuer's name, and one that is nearly the same is another one.
+      if (metadata.issuer !== issuer) {
+        throw new GoogleUnavailable(
+          `${discoveryUrl} speaks for another issuer than GOOGLE_ISSUER: ${metadata.issuer}`,
+        )
       }
       const keysUrl = metadata.jwks_uri
       // An unknown key is asked for again almost at once: a provider that was restarted may have new ones.
@@ -168,8 +171,6 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
 }
 
 type Provider = { metadata: z.infer<typeof Metadata>; keys: JWTVerifyGetKey }
-
-const bare = (address: string) => address.replace(/\/+$/, '')
 
 /** The provider's JSON answer. @throws when there is none in time, or it is a refusal. */
 async function ask(url: string, init: RequestInit = {}): Promise<unknown> {

@@ -92,11 +92,14 @@ describe('an id token', () => {
   })
 })
 
-test('a provider that speaks for another issuer is not used', async () => {
-  issuerTold = 'https://evil.example'
+test('a provider that speaks for another issuer, to the letter, is not used', async () => {
   const asked = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  await expect(openGoogle({ ...settings, issuer }).authorizationUrl(asked)).rejects.toThrow('another issuer')
+  const way = (issuer: string) => openGoogle({ ...settings, issuer }).authorizationUrl(asked)
+  for (const told of ['https://evil.example', `${issuer}/`]) {
+    issuerTold = told
+    await expect(way(issuer)).rejects.toThrow(`another issuer than GOOGLE_ISSUER: ${told}`)
+  }
+  expect((await way(`${issuer}/`)).searchParams.get('client_id')).toBe('foyer-test')
   issuerTold = undefined
-  const slash = openGoogle({ ...settings, issuer: `${issuer}/` })
-  expect((await slash.authorizationUrl(asked)).searchParams.get('client_id')).toBe('foyer-test')
+  expect((await way(issuer)).searchParams.get('client_id')).toBe('foyer-test')
 })

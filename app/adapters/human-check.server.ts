@@ -80,7 +80,9 @@ function parseToken(token: string): Payload | null {
 /** @throws {Busy} when the service does not answer, or not as it should. */
 async function verified(url: string, body: URLSearchParams): Promise<boolean> {
   try {
-    const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(4_000) })
+    // Redirects are refused: the secret goes to who is named in the settings.
+    const signal = AbortSignal.timeout(4_000)
+    const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
     return z.object({ success: z.boolean() }).parse(await answer.json()).success
   } catch (cause) {
     throw new Busy(t("The check that you are no robot can't be made at the moment."), 60, { cause })

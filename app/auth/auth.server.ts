@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type GenericEndpointContext } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { createContext } from 'react-router'
@@ -14,7 +14,9 @@ import { apiErrorOf } from './api-error.server.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
 import { secondStep } from './open-session.server.ts'
+import { cookiePrefix } from './own-cookie.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
+import { signedToken } from './session-token.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 export const authKey = createContext<Auth>()
@@ -66,11 +68,18 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     plugins: [googleSignIn(ctx), secondStepPlugin],
     databaseHooks: {
-      session: { create: { before: beforeSession, after: (session) => recordSignIn(ctx, session) } },
+      session: {
+        create: {
+          before: beforeSession,
+          after: (session, call) => recordSignIn(ctx, session, leftBehind(ctx, options.secret, call)),
+        },
+      },
     },
     advanced: {
-      cookiePrefix: 'foyer',
-      useSecureCookies: ctx.appUrl.startsWith('https:'),
+      // Not the library's own way to secure ones, whose prefix lets a neighbouring host set them.
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(ctx),
+      defaultCookieAttributes: { secure: ctx.appUrl.startsWith('https:') },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     // What a visitor did wrong is answered, not logged; a fault goes to our own log.
@@ -88,6 +97,12 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       },
     },
   })
+}
+
+/** The token of the session that this browser had until now; its cookie is about to be written over. */
+function leftBehind(ctx: Ctx, secret: string, call: GenericEndpointContext | null): string | null {
+  const cookies = (call?.headers ?? call?.request?.headers)?.get('cookie')
+  return cookies ? signedToken(cookies, secret, ctx.appUrl.startsWith('https:')) : null
 }
 
 /** The library counts only errors of its own kind as an answer. */

@@ -11,6 +11,7 @@ import {
   isAdministrator,
   isOfFirm,
   isViewing,
+  requestIdKey,
 } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import { loginPath } from './return-to.ts'
@@ -25,10 +26,14 @@ const SECURITY = '/admin/security'
 /** What hands something out in the admin area, and is no page. */
 const isFile = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
 
-type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern'>
+type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
 
 /** Leads whoever asks for a page there, and answers a form or a file 403: nothing is done or handed out. */
-function turnAway({ request, pattern }: Asked, message: string, page: string): never {
+function turnAway({ request, url, pattern, context }: Asked, message: string, page: string): never {
+  const { uid } = context.get(actorKey) ?? {}
+  context
+    .get(ctxKey)
+    .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'turned away')
   if (isFile(pattern)) throw new Response(message, { status: 403 })
   if (request.method === 'POST') throw data(message, 403)
   throw replace(page)
@@ -41,8 +46,8 @@ const VIEW_AS = '/admin/view-as'
  * Lets people with a client area pass. Strangers go to the log-in page and come back after, colleagues to the admin
  * area. The administrator has nothing of a client's: a page leads to the choice of whose portal to look at.
  */
-export const requireClientArea: MiddlewareFunction<Response> = ({ context, ...asked }) => {
-  const actor = context.get(actorKey)
+export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
+  const actor = asked.context.get(actorKey)
   if (!actor) throw replace(loginPath(asked.url))
   if (actor.role === 'staff') turnAway(asked, NOT_AUTHORIZED, '/admin')
   if (actor.lacksSecondFactor) turnAway(asked, SET_UP_FIRST, SECURITY)
@@ -53,8 +58,8 @@ export const requireClientArea: MiddlewareFunction<Response> = ({ context, ...as
  * Lets the firm's people pass. A page sends everybody else to the log-in page; a form or a file answers those who
  * are signed in 403. Who looks at a client's portal has to stop that first.
  */
-export const requireAdmin: MiddlewareFunction<Response> = ({ context, ...asked }) => {
-  const actor = context.get(actorKey)
+export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
+  const actor = asked.context.get(actorKey)
   if (!actor) throw replace(loginPath(asked.url))
   if (isViewing(actor)) throw replace('/client/dashboard')
   if (!isOfFirm(actor)) turnAway(asked, NOT_AUTHORIZED, loginPath(asked.url))

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createCookie } from 'react-router'
 import type { Ctx } from '#app/context.ts'
+import { ownCookie } from './own-cookie.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 365
@@ -8,16 +8,7 @@ const DAYS = 365
 const MOST = 5
 
 /** Marks a browser in which somebody has signed in. It opens nothing; it has a count of wrong passwords of its own. */
-const deviceCookie = ({ appUrl }: Pick<Ctx, 'appUrl'>) => {
-  const secure = appUrl.startsWith('https:')
-  return createCookie(`${secure ? '__Secure-' : ''}foyer.device`, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: DAYS * 24 * 60 * 60,
-  })
-}
+const deviceCookie = (ctx: Pick<Ctx, 'appUrl'>) => ownCookie(ctx, 'device', DAYS * 24 * 60 * 60)
 
 type Device = { id: string; madeAt: number }
 

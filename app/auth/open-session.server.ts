@@ -1,7 +1,6 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { createCookie } from 'react-router'
 import { z } from 'zod'
 import type { Ctx } from '#app/context.ts'
 import { isDeactivated } from '#app/domain/accounts/access.server.ts'
@@ -9,19 +8,11 @@ import { openPendingSignIn, PENDING_MINUTES } from '#app/domain/sign-in/pending-
 import { hasAuthenticatorApp, needsPasskey } from '#app/domain/sign-in/second-factor.server.ts'
 import { t } from '#app/texts.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
+import { ownCookie } from './own-cookie.server.ts'
 
 /** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
-export function secondStepCookie({ appUrl }: Pick<Ctx, 'appUrl'>) {
-  const secure = appUrl.startsWith('https:')
-  const name = `${secure ? '__Secure-' : ''}foyer.second_step`
-  return createCookie(name, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: PENDING_MINUTES * 60,
-  })
-}
+export const secondStepCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
+  ownCookie(ctx, 'second_step', PENDING_MINUTES * 60)
 
 /** In the error of a log-in that was right so far. */
 export const SECOND_STEP = 'SECOND_STEP'

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export function signedToken(cookies: string, secret: string, secure: boolean): string | null {
   // Its other cookies mean something to it, and so may two of one name.
   if (/foyer\.(session_data|dont_remember)/.test(cookies)) return null
-  const [only, ...more] = cookies.matchAll(/(?:^|;)\s*(__Secure-)?foyer\.session_token=([^;\s]*)/g)
+  const [only, ...more] = cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.session_token=([^;\s]*)/g)
   if (!only || more.length > 0 || (only[1] !== undefined) !== secure) return null
   const value = /^([\w-]+)\.([\w%+/=-]+)$/.exec(only[2] ?? '')
   if (!value) return null

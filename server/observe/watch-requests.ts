@@ -5,7 +5,7 @@ import { rawPathOf } from '../cache/ready-answer.ts'
 import type { RequestFigures } from './request-figures.ts'
 
 /** What is found out about a request on its way through the program. */
-export type Seen = { route?: string; requestId?: string; address?: string }
+export type Seen = { route?: string; requestId?: string; address?: string; uid?: string | undefined }
 type Env = { incoming?: IncomingMessage; outgoing?: ServerResponse; seen?: Seen } | undefined
 
 const MOST_PATH = 500
@@ -54,9 +54,11 @@ export function watchRequests(
         // With headers. A socket carries one answer at a time.
         bytes: incoming ? incoming.socket.bytesWritten - sentBefore : undefined,
         address: seen.address ?? watch.addressOf(given, request.headers),
+        uid: seen.uid,
         ...(outgoing && !outgoing.writableFinished ? { aborted: true } : {}),
       }
-      log[levelOf(status)](line, 'access')
+      const level = levelOf(status, seen.uid)
+      log[level === 'debug' ? 'info' : level](line, 'access')
     }
     const answered = (response: Response): Response => {
       const { status } = response
@@ -81,5 +83,13 @@ export function watchRequests(
   }
 }
 
-const levelOf = (status: number) =>
-  status >= 500 ? 'error' : status === 403 || status === 429 ? 'warn' : 'info'
+/**
+ * How much an answer of that status matters in the log. What is not there for somebody signed in may be somebody else's:
+ * that can't be told apart, on purpose.
+ */
+export const levelOf = (status: number, uid: string | undefined) =>
+  status >= 500
+    ? 'error'
+    : [401, 403, 429].includes(status) || (status === 404 && uid !== undefined)
+      ? 'warn'
+      : 'debug'

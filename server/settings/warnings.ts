@@ -1,5 +1,18 @@
 import type { Env } from './env.ts'
 
+/** Whether an address leads to this machine, or to a neighbour by a name without a dot, as containers have. */
+function isNear(address: string): boolean {
+  const { hostname } = new URL(address)
+  return /^([^.:]*|127\..*|\[::1\])$/.test(hostname)
+}
+
+/** Whether what goes to it is not sure to be encrypted, nor that it is who it should be. */
+function isInTheClear({ databaseUrl }: Env): boolean {
+  if (!databaseUrl || isNear(databaseUrl)) return false
+  const mode = new URL(databaseUrl).searchParams.get('sslmode') ?? ''
+  return !['require', 'verify-ca', 'verify-full'].includes(mode)
+}
+
 /** What about the settings is not as safe as it could be, in sentences for the page System. Never a secret. */
 export function settingsWarnings(env: Env): string[] {
   const { protocol, hostname } = new URL(env.appUrl)
@@ -24,6 +37,18 @@ export function settingsWarnings(env: Env): string[] {
     [
       !env.smtpUrl && !env.demo,
       'SMTP_URL is not set: mail reaches nobody. It is kept as files in DATA_DIR/mail.',
+    ],
+    [
+      isInTheClear(env),
+      'DATABASE_URL leads to another machine without sslmode=verify-full: all data can be read on its way. Add it.',
+    ],
+    [
+      env.s3?.endpoint?.startsWith('http:') === true && !isNear(env.s3.endpoint),
+      'S3_ENDPOINT is not https and leads to another machine: documents can be read on their way.',
+    ],
+    [
+      env.clamavUrl !== undefined && !isNear(env.clamavUrl),
+      'CLAMAV_URL leads to another machine: uploads can be read on their way, for clamd knows no encryption.',
     ],
     [
       env.smtpUrl?.startsWith('smtp:') === true &&

@@ -12,7 +12,7 @@ export const PROFILE = '/client/profile'
 export const codeOf = (secret: string, offset = 0) => totpCode(secret, totpStep(Date.now()) + offset)
 export const secretIn = (page: string) =>
   page.match(/data-secret[^>]*>([A-Z2-7 ]+)</)?.[1]?.replaceAll(' ', '') ?? 'no secret'
-export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){3}(?=<)/g) ?? []
+export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){5}(?=<)/g) ?? []
 /** As if the half minutes of the codes used so far were long gone. */
 export const forgetSteps = (db: Database) => db.update(secondFactors).set({ lastStep: 0 })
 

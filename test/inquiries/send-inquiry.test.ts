@@ -223,6 +223,8 @@ describe('reCAPTCHA', () => {
       let body = ''
       for await (const chunk of req) body += chunk
       asked.push(body)
+      if (new URLSearchParams(body).get('response') === 'led on')
+        res.writeHead(307, { location: '/elsewhere' })
       res.end(JSON.stringify({ success: new URLSearchParams(body).get('response') === 'good' }))
     })
     await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
@@ -238,6 +240,8 @@ describe('reCAPTCHA', () => {
     expect((await sendTo('bad')).status).toBe(400)
     expect((await sendTo('good')).status).toBe(200)
     expect((await sendTo('good')).status).toBe(400)
+    // The secret goes nowhere else.
+    expect([(await sendTo('led on')).status, asked.length]).toEqual([503, 4])
     expect(asked[0]).toMatch(/^secret=secret&response=bad&remoteip=198\.51\./)
     const page = await site.as(null).get('/contact')
     expect(page.headers.get('content-security-policy')).toContain('https://www.google.com/recaptcha/')

@@ -51,7 +51,28 @@ describe('where a request comes from', () => {
       body: new URLSearchParams({ email: client.email, password: PASSWORD }),
     })
     expect(answer.status).toBe(302)
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Secure-foyer\.session_token=.*Secure/)
+    const cookies = answer.headers.getSetCookie()
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      '__Host-foyer.device',
+      '__Host-foyer.session_token',
+    ])
+    // What browsers ask of that prefix, and no script reads them.
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/(;|$).*/)
+      expect(cookie).toMatch(/; Secure(;|$)/)
+      expect(cookie).toMatch(/; HttpOnly(;|$)/)
+      expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
+      expect(cookie).not.toContain('Domain')
+    }
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+    const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
+    expect(home.status).toBe(200)
+    // As a neighbour under the same domain could set it.
+    const planted = cookie.replaceAll('__Host-', '')
+    const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
+      headers: { cookie: planted },
+    })
+    expect(refused.headers.get('location')).toBe('/login')
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
   })
 })
@@ -60,10 +81,18 @@ describe('every answer', () => {
   test('carries the safety headers', async () => {
     for (const path of ['/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
       const { headers } = await as(null).get(path)
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(headers.get('content-security-policy')).toContain(rule)
       expect(headers.get('content-security-policy')).not.toContain('unsafe')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
+  test('to the link of a mail, whose token is in it, is kept by nobody', async () => {
+    for (const page of ['verify-email', 'reset-password', 'invitation', 'close-account']) {
+      const { headers } = await as(null).get(`/${page}?token=${'t'.repeat(43)}`)
+      expect(headers.get('cache-control'), page).toBe('private, no-store')
     }
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { givePassword, makeClient } from '../make/make.ts'
+import { givePassword, makeClient, makeProject } from '../make/make.ts'
 
 const { as, db, logs } = await openTestApp()
 
@@ -26,4 +26,22 @@ test('a query that fails is logged without what it was asked with: no link, no c
   expect(said).toContain('no mail today')
   expect(said).toContain('insert into \\"mails\\"')
   for (const value of [client.email, 'token=', 'params']) expect(said).not.toContain(value)
+})
+
+test('who is refused something is named with what, when and from where', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const foreign = `/client/projects/${(await makeProject(db, { clientId: other.id })).id}`
+  for (const path of ['/admin/users.csv', '/admin', foreign]) await as(client).get(path)
+  await as(null).post('/login', { email: client.email, password: 'a wrong password' })
+  const about = logs.filter((line) => line.uid === client.id || line.path === '/login')
+  const line = { level: 40, time: expect.stringMatching(/^\d{4}-.*Z$/), requestId: expect.any(String) }
+  const who = { ...line, uid: client.id }
+  expect(about).toEqual([
+    { ...who, path: '/admin/users.csv', msg: 'turned away' },
+    expect.objectContaining({ ...who, path: '/admin/users.csv', status: 403, address: '127.0.0.1' }),
+    { ...who, path: '/admin', msg: 'turned away' },
+    expect.objectContaining({ ...who, path: foreign, status: 404, address: '127.0.0.1' }),
+    expect.objectContaining({ ...line, path: '/login', status: 401, address: '127.0.0.1' }),
+  ])
+  expect(JSON.stringify(about)).not.toContain('a wrong password')
 })

@@ -45,6 +45,9 @@ async function connect(browser: Browser, link: string, person: ReturnType<typeof
   const back = await visitor.atProvider(to, person)
   const state = `foyer.state=${visitor.cookie('foyer.state')}`
   const end = await visitor.ask(back, { cookie: `${cookie.cookie}; ${state}` })
+  // It counts as a log-in: the browser goes on with a session of its own.
+  const own = visitor.cookie('foyer.session_token')
+  if (own) browser.jar.set('foyer.session_token', own)
   return { answer: end.answer, path: end.to?.replace(APP_URL, '') }
 }
 

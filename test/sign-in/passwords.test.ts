@@ -50,6 +50,19 @@ describe('a hash', () => {
   })
 })
 
+test('a password of 128 characters of any kind counts exactly as it was typed', async () => {
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  const password = ` ${'äß Aa1~'.repeat(18)} `
+  const change = { intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password }
+  expect((await as(client).post('/client/profile', change)).status).toBe(200)
+  const logIn = async (typed: string) =>
+    (await visitor.post('/login', { email: client.email, password: typed })).status
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 127)])
+    expect(await logIn(other), other).toBe(401)
+  expect([password.length, await logIn(password)]).toEqual([128, 302])
+})
+
 describe('the queue of hashes', () => {
   test('takes two at once and twenty that wait; one more is told to come back', async () => {
     const passwords = openPasswords(QUICK)

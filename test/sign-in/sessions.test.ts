@@ -43,6 +43,16 @@ describe('a session cookie', () => {
     }
   })
 
+  test('ends when its browser logs in anew, whoever it is', async () => {
+    const { client, browser } = await loggedIn()
+    const { client: other, browser: elsewhere } = await loggedIn()
+    const thief = openBrowser(app)
+    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    await browser.logIn(other.email, PASSWORD)
+    expect([await thief.isIn(), await browser.isIn(), await elsewhere.isIn()]).toEqual([false, true, true])
+    expect([(await sessionsOf(client.id)).length, (await sessionsOf(other.id)).length]).toEqual([0, 2])
+  })
+
   test('counts with our own signature alone, and only where it stands by itself', async () => {
     const { client, browser } = await loggedIn()
     const cookie = browser.session() ?? ''
@@ -56,7 +66,7 @@ describe('a session cookie', () => {
     for (const wrong of [token, `${token}.`, `${stranger}.${signature}`, `${token}.${'A'.repeat(43)}=`])
       expect(await opens(`${name}=${wrong}`), wrong).toBe(false)
     expect(await opens(`x${name}=${cookie}`)).toBe(false)
-    expect(await opens(`__Secure-${name}=${cookie}`)).toBe(false)
+    expect(await opens(`__Host-${name}=${cookie}`)).toBe(false)
     // Deactivated meanwhile, or gone: at once.
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, client.id))
     expect(await opens(`${name}=${cookie}`)).toBe(false)

@@ -74,6 +74,16 @@ describe('what could be safer', () => {
   test('is nothing with good settings', () => {
     expect(warningsOf(good)).toEqual([])
     expect(warningsOf({ ...good, SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
+    const secret = 'x'.repeat(32)
+    const s3 = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: secret }
+    for (const near of [
+      { DATABASE_URL: 'postgres://foyer:x@database:5432/foyer', AUTH_SECRET: secret },
+      { DATABASE_URL: 'postgres://foyer:x@db.firm.example/foyer?sslmode=verify-full', AUTH_SECRET: secret },
+      { ...s3, S3_ENDPOINT: 'http://storage:7070' },
+      { ...s3, S3_ENDPOINT: 'https://s3.example' },
+      { CLAMAV_URL: 'tcp://[::1]:3310' },
+    ] as Record<string, string>[])
+      expect(warningsOf({ ...good, ...near })).toEqual([])
   })
 
   test.each([
@@ -86,6 +96,18 @@ describe('what could be safer', () => {
     [{ STAFF_TWO_FACTOR: '' }, 'STAFF_TWO_FACTOR is optional'],
     [{ CLAMAV_URL: '' }, 'CLAMAV_URL is not set'],
     [{ ADMIN_PASSWORD: 'a-secret-for-once' }, 'ADMIN_PASSWORD is set'],
+    [
+      { DATABASE_URL: 'postgres://foyer:a-secret@10.0.0.7/foyer', AUTH_SECRET: 'a-secret'.repeat(4) },
+      'without sslmode=verify-full',
+    ],
+    [
+      {
+        ...{ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://s3.firm.example' },
+        ...{ AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'a-secret' },
+      },
+      'S3_ENDPOINT is not https',
+    ],
+    [{ CLAMAV_URL: 'tcp://[2001:db8::1]:3310' }, 'CLAMAV_URL leads to another machine'],
   ])('is said of %o', (settings, words) => {
     const found = warningsOf({ ...good, ...settings } as Record<string, string>)
     expect(found).toEqual([expect.stringContaining(words)])

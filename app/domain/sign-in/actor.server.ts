@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
@@ -7,13 +7,16 @@ import { hasAnyFactor } from './factor-columns.server.ts'
 import { endSurplusSessions, PROLONGED_AFTER_DAYS, SESSION_DAYS, sessionOver } from './session-ends.server.ts'
 
 /**
- * What each sign-in leaves behind: too many sessions become fewer, lastLoginAt moves into previousLoginAt, and a missing role record is
- * made, admin for the fixed address and client for everybody else.
+ * What each sign-in leaves behind: the session that the same browser had (`former` is its token) ends, too many become
+ * fewer, lastLoginAt moves into previousLoginAt, and a missing role record is made, admin for the fixed address and
+ * client for everybody else.
  */
 export async function recordSignIn(
   { db, adminEmail, log }: Ctx,
-  { userId: uid, ipAddress: from = null }: { userId: string; ipAddress?: string | null },
+  session: { id: string; userId: string; ipAddress?: string | null },
+  former: string | null,
 ): Promise<void> {
+  const { userId: uid, ipAddress: from = null } = session
   await db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
@@ -21,6 +24,8 @@ export async function recordSignIn(
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!user) return
+    if (former !== null)
+      await tx.delete(sessions).where(and(eq(sessions.token, former), ne(sessions.id, session.id)))
     await endSurplusSessions(tx, uid)
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()

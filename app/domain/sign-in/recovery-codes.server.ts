@@ -6,7 +6,9 @@ import { randomBase32 } from './totp.server.ts'
 
 const HOW_MANY = 10
 
-// 80 random bits a code: too many to be guessed from the hash, so it need not be a slow one.
+/** 120 random bits a code: too many to be guessed from the hash, so it need not be a slow one. */
+const BYTES = 15
+
 const hashOf = (uid: string, code: string) => {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return createHash('sha256').update(`${uid} ${plain}`).digest('base64url')
@@ -15,7 +17,7 @@ const hashOf = (uid: string, code: string) => {
 /** Replaces all recovery codes of a person; the answer is the only time they can be read. */
 export async function makeRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, () =>
-    randomBase32(10)
+    randomBase32(BYTES)
       .toLowerCase()
       .replaceAll(/.{4}(?=.)/g, '$&-'),
   )

@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const headers = {
       'Content-Type': 'application/pdf',
       'Content-Disposition': contentDisposition('attachment', `${invoiceTitle(invoice)}.pdf`),
-      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',
     }

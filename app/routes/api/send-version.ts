@@ -18,8 +18,8 @@ type Person = Ctx & { actor: Actor; from: string }
 
 // What comes from others runs and loads nothing, and has no origin; a preview may stand in a frame of ours.
 const policies = {
-  download: "default-src 'none'; sandbox; frame-ancestors 'none'",
-  preview: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+  download: "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
+  preview: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'self'",
 }
 
 /** Answers with the bytes of one version, the newest when none is named, and writes down that it was opened. */

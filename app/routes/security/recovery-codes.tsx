@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         )}
       </p>
       <ul
-        className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 gap-y-1 font-mono"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-1 font-mono"
         aria-label={t('Recovery codes')}
       >
         {codes.map((code) => (

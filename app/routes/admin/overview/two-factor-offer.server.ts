@@ -1,18 +1,9 @@
-import { createCookie } from 'react-router'
+import { ownCookie } from '#app/auth/own-cookie.server.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { hasOwnSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
 
 /** Remembers in this browser whose offer was put off. */
-function offerCookie({ appUrl }: Pick<AdminCtx, 'appUrl'>) {
-  const secure = appUrl.startsWith('https:')
-  return createCookie(`${secure ? '__Secure-' : ''}foyer.two_factor_later`, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: 365 * 24 * 60 * 60,
-  })
-}
+const offerCookie = (ctx: Pick<AdminCtx, 'appUrl'>) => ownCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
 
 /** Whether to offer a second factor: there is none, and nobody has put the offer off here. */
 export async function offersSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+
+/** What stands between backticks and is a path of this repository: from one of its folders on, or with an ending of ours. */
+function pathsIn(text: string): string[] {
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+  return spans.filter(
+    (span) =>
+      /^[\w.-]+\/[\w./-]*$/.test(span) &&
+      (folders.includes(span.split('/')[0] ?? '') || /\.(tsx?|js|md|sql|conf|ya?ml)$/.test(span)),
+  )
+}
+
+test.each(pages)('%s names paths that are there, and its links lead to files', (page) => {
+  const text = readFileSync(join(root, 'docs', page), 'utf8')
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join('docs', to))
+  const gone = [...pathsIn(text), ...links].filter((path) => !existsSync(join(root, path)))
+  expect(gone).toEqual([])
+})
+
+test('a path that is not there would be noticed', () => {
+  const text = 'See `app/none.ts`, `nowhere/x.ts` and `server/`; not `text/html`, `/login` or `npm run x/y`.'
+  expect(pathsIn(text)).toEqual(['app/none.ts', 'nowhere/x.ts', 'server/'])
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; within a section they are numbered from 1. */
+const sections: Record<string, number[]> = {
+  1: [2, 9, 11, 3, 2],
+  2: [3, 3, 4, 1],
+  3: [0, 2, 4, 6, 5, 0, 2],
+  4: [3, 1, 2, 4],
+  5: [1, 3, 2, 3],
+  6: [3, 12, 4, 4, 5, 3, 0, 4],
+  7: [3, 4, 2, 5, 2, 2],
+  8: [2, 3, 1, 1],
+  9: [3, 4],
+  10: [2, 2, 4, 11, 5, 2, 3],
+  11: [2, 3, 3, 4, 1, 1],
+  12: [3, 2, 4],
+  13: [1, 5, 2, 5],
+  14: [2, 4, 3],
+  15: [3, 3, 7],
+  16: [1, 5, 4, 3, 3],
+  17: [1, 4, 2],
+}
+const required = Object.entries(sections).flatMap(([chapter, counts]) =>
+  counts.flatMap((count, i) => Array.from({ length: count }, (_, n) => `${chapter}.${i + 1}.${n + 1}`)),
+)
+
+const lines = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8').split('\n')
+const rows = lines.filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
+const apart = lines.filter((line) => line.startsWith('- Does not apply'))
+const numberOf = (row: string) => row.split('|')[1]?.trim() ?? ''
+
+test('every requirement of levels 1 and 2 is answered, and none twice', () => {
+  const left = apart.flatMap((line) => line.match(/\d+\.\d+\.\d+/g) ?? [])
+  expect([...rows.map(numberOf), ...left].sort()).toEqual(required.toSorted())
+})
+
+test('each has a place and what shows it', () => {
+  for (const row of rows) expect(row.split(' | ').map((cell) => cell.trim().length > 2).length, row).toBe(4)
+})
+
+test('the figures at the head are those of the tables', () => {
+  const said = (name: string) =>
+    Number(lines.find((line) => line.startsWith(`| ${name} |`))?.match(/\d+/)?.[0])
+  const open = rows.filter((row) => row.includes('**open**'))
+  const bySetting = rows.filter((row) => row.includes('**by setting**'))
+  const head = ['met', 'met where a setting or the proxy in front is made so', 'open', 'does not apply'].map(
+    said,
+  )
+  const met = rows.length - open.length - bySetting.length
+  expect(head).toEqual([met, bySetting.length, open.length, required.length - rows.length])
+  const list = lines.slice(
+    lines.findIndex((line) => line.startsWith('**What is open')),
+    lines.indexOf('## V1 Encoding and sanitization'),
+  )
+  const told = list.join(' ').match(/\d+\.\d+\.\d+/g) ?? []
+  expect(told.sort()).toEqual(open.map(numberOf).sort())
+})
