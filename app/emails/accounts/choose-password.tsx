@@ -1,0 +1,14 @@
+import { t } from '#app/texts.ts'
+import { Action, Paragraph } from '../layout.tsx'
+
+/** What every invitation ends with: the link that sets the first password, and how long it works. */
+export const ChoosePassword = ({ link }: { link: string }) => (
+  <>
+    <Action href={link}>{t('Choose a password')}</Action>
+    <Paragraph>
+      {t(
+        'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
+      )}
+    </Paragraph>
+  </>
+)
