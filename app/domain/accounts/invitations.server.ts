@@ -110,7 +110,7 @@ export async function mailInvitation(
 
 const isColleague = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
-/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or older than a week. */
+/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or too old. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findLink(db, token, 'invite')
   return link && { ...link, colleague: (await db.$count(usersRoles, isColleague(link.uid))) > 0 }
