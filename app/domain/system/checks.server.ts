@@ -13,7 +13,8 @@ export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
 
 /** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
-type Look = (ctx: Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'system'>, on: boolean) => Promise<Found>
+type Looked = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
+type Look = (ctx: Looked, on: boolean) => Promise<Found>
 
 const MIB = 1_048_576
 
@@ -26,13 +27,14 @@ export const checks: { name: string; title: string; look: Look }[] = [
   { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
 ]
 
-/** How everything stands now; what can't be looked at is failing. */
-export const lookAtAll = (ctx: Parameters<Look>[0], on: string[]): Promise<Check[]> =>
+/** How everything stands now; what can't be looked at is failing, and the log says why. `on`: names that are failing. */
+export const lookAtAll = (ctx: Looked, on: string[]): Promise<Check[]> =>
   Promise.all(
     checks.map(async ({ name, title, look }) => {
-      const found = await look(ctx, on.includes(name)).catch(
-        (): Found => ({ state: 'failing', words: 'This could not be looked at just now.' }),
-      )
+      const found = await look(ctx, on.includes(name)).catch((err): Found => {
+        ctx.log.error({ err, check: name }, 'not looked at')
+        return { state: 'failing', words: 'This could not be looked at just now.' }
+      })
       return { name, title, ...found }
     }),
   )
