@@ -3,6 +3,7 @@ import type { Translation } from '#content/shapes.ts'
 /** The program's own texts in German. What stands in {braces} is filled in. */
 export const translation: Translation<'de'> = {
   '(optional)': '(freiwillig)',
+  '(you)': '(Sie)',
   ', closes the search': ', schließt die Suche',
   ', from {name}': ', von {name}',
   ', wanted by {dueOn}': ', erbeten bis {dueOn}',
@@ -425,6 +426,7 @@ export const translation: Translation<'de'> = {
   'Password can have at most {count} characters.': 'Das Passwort kann höchstens {count} Zeichen haben.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past Projects ({count})': 'Frühere Projekte ({count})',
+  'Past project': 'Früheres Projekt',
   People: 'Personen',
   'Phone number': 'Telefonnummer',
   'Please answer there: a reply to this mail reaches nobody on the project.':
@@ -808,6 +810,8 @@ export const translation: Translation<'de'> = {
   'We have removed the document.': 'Wir haben das Dokument entfernt.',
   'We have sent a link to {email}. Your account closes only if you confirm with it.':
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
+  'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.':
+    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
   'We have withdrawn this invoice. Please do not pay it.':
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
@@ -1002,6 +1006,7 @@ export const translation: Translation<'de'> = {
   'your account, your profile and your documents in your portal have been erased, but for those of projects that others are on. Invoices, and the record of who did what, are kept as our privacy policy says.':
     'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   'your projects': 'Ihre Projekte',
+  '{browser} on {system}': '{browser} unter {system}',
   '{by} accepted it': '{by} hat es angenommen',
   '{by} answered': '{by} hat geantwortet',
   '{by} approved {document}': '{by} hat {document} freigegeben',
@@ -1049,7 +1054,12 @@ export const translation: Translation<'de'> = {
   '{name} closes the account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} disappears from all lists. Nobody can open it any more.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
+  '{name} has answered:': '{name} hat geantwortet:',
   '{name} has answered: {where}': '{name} hat geantwortet: {where}',
+  '{name} has approved it.': '{name} hat es freigegeben.',
+  '{name} has asked for changes:': '{name} bittet um Änderungen:',
+  '{name} has decided.': '{name} hat entschieden.',
+  '{name} has handed in:': '{name} hat eingereicht:',
   '{name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is asked to accept them at this place.':
     '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
   '{name} has shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',

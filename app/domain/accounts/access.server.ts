@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users } from '#db/schema.ts'
 import type { Action } from '../activity/kinds.ts'
@@ -69,7 +70,9 @@ export async function removeSecondFactors(
     ctx,
     tx,
     uid,
-    'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+    t(
+      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+    ),
   )
 }
 

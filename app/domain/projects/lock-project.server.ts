@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -12,7 +13,7 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
     .from(projects)
     .where(eq(projects.id, id))
     .for('no key update')
-  if (!project) throw new NotFound('Project not found')
+  if (!project) throw new NotFound(t('Project not found'))
   return project
 }
 
