@@ -5,6 +5,7 @@ import { documentEvents, documents, inquiries, mails, projects, requests, users 
 import { shownName } from '../accounts/names.server.ts'
 import { newestUploaderForFirm } from '../documents/uploader.server.ts'
 import { matching } from '../keyset.server.ts'
+import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
 import { byFirm } from '../visibility.server.ts'
 
@@ -84,7 +85,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(SHARED)
     .as('shared')
-  const stuckSince = (status: SQL, since: SQL) =>
+  const mailsThat = (which: SQL | undefined) =>
     part(
       sql`'mail'`,
       sql`${mails.id}`,
@@ -92,7 +93,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`${mails.subject}`,
       sql`${mails.to}`,
       sql`null`,
-      sql`from ${mails} ${noProject} where ${mails.status} = ${status} and ${mails.createdAt} < ${since}`,
+      sql`from ${mails} ${noProject} where ${which}`,
     )
   const { rows } = await db.execute<Happened>(sql`
     ${part(
@@ -145,8 +146,8 @@ export async function listHappened(db: Database): Promise<Happened[]> {
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid
         left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(OPENED_DAYS)}`,
-    )} union all ${stuckSince(sql`'failed'`, sql`'infinity'`)}
-    union all ${stuckSince(sql`'waiting'`, sql`now() - interval '1 hour'`)}
+    )} union all ${mailsThat(hasFailed)}
+    union all ${mailsThat(hasWaitedAnHour)}
     order by "at" desc, "id" desc`)
   return rows
 }

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, gt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
 import { formatDay, today } from '../days.ts'
+import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
 import { backupState } from './last-backup.server.ts'
@@ -44,13 +45,9 @@ const FAILED_DAYS = 7
 /** What was given up long ago is no news, though it still stands on the page of mail. */
 async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found> {
   const held = (await jobs.mailHold()) !== null
-  const waiting = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
-  const failed = and(
-    eq(mails.status, 'failed'),
-    gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
-  )
+  const failed = and(hasFailed, gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`))
   // What is held back is to wait.
-  const stuck = await db.$count(mails, held ? failed : or(waiting, failed))
+  const stuck = await db.$count(mails, held ? failed : or(hasWaitedAnHour, failed))
   const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
   if (stuck === 0) return { state: 'ok', words: `No mail is stuck.${hold}` }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
