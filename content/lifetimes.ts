@@ -11,5 +11,8 @@ export const linkLifetimes = {
   close: { hours: 24 },
 } as const satisfies Record<string, Period>
 
+/** How long a removed document can still be restored; then it is deleted for good. */
+export const restorable = { days: 30 } as const satisfies Period
+
 /** How long an account whose owner wants it closed can still be kept. */
 export const closingGrace = { days: 14 } as const satisfies Period

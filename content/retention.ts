@@ -1,4 +1,4 @@
-import { closingGrace, linkLifetimes } from './lifetimes.ts'
+import { closingGrace, linkLifetimes, restorable } from './lifetimes.ts'
 import { inWords, type Period } from './periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
@@ -111,7 +111,7 @@ export const retention = kept({
   },
   removedDocuments: {
     what: 'A document that was removed, or an upload that was taken back',
-    period: { days: 30 },
+    period: restorable,
     until: 'after that',
     stays: 'that there was one, in our record of who changed what',
     why: 'mistakes can be mended',

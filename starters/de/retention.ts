@@ -1,4 +1,4 @@
-import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
+import { closingGrace, linkLifetimes, restorable } from '#content/lifetimes.ts'
 import { inWords, type Period } from '#content/periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
@@ -111,7 +111,7 @@ export const retention = kept({
   },
   removedDocuments: {
     what: 'Ein entferntes Dokument oder eine zurückgenommene Datei',
-    period: { days: 30 },
+    period: restorable,
     until: 'danach',
     stays: 'im Verlauf, dass es eines gab',
     why: 'Versehen lassen sich beheben',
