@@ -3,7 +3,7 @@ import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenQuestion } from '#app/ui/chosen/chosen-answer.ts'
 import { CHOSEN } from '#app/ui/chosen/fields.ts'
 import { restorable } from '#content/lifetimes.ts'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 
 /** Asks before many documents are moved or removed at once. */
 export function AskAboutDocuments({

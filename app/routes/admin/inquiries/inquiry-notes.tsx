@@ -1,13 +1,13 @@
 import { NotesForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { InternalNotes } from '../notes-form.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 /** The firm's own notes about an inquiry. */
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   return (
-    <InquiryPart id="notes" title="Internal notes">
+    <PagePart id="notes" title="Internal notes">
       <InternalNotes
         schema={NotesForm}
         notes={inquiry.notes}
@@ -16,6 +16,6 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
         button="Save Notes"
         maxLength={10_000}
       />
-    </InquiryPart>
+    </PagePart>
   )
 }

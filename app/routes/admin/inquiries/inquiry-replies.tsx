@@ -7,8 +7,8 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { MailStatus, useMailWatch } from '../mail/mail-status.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 type Props = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
 
@@ -17,7 +17,7 @@ export function InquiryReplies({ inquiry, replyId, answer }: Props) {
   const { replies } = inquiry
   useMailWatch(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
-    <InquiryPart id="answers" title="Answers">
+    <PagePart id="answers" title="Answers">
       {replies.length > 0 && (
         <ol className="mb-6 grid gap-4">
           {replies.map((reply) => (
@@ -34,7 +34,7 @@ export function InquiryReplies({ inquiry, replyId, answer }: Props) {
         </ol>
       )}
       <Answer inquiry={inquiry} replyId={replyId} answer={answer} />
-    </InquiryPart>
+    </PagePart>
   )
 }
 
