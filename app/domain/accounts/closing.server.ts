@@ -74,7 +74,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
     if (!person?.closesAt) return null
     await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
     const { name, email, closesAt } = person
-    const subject = { id: uid, name: name || email }
+    const subject = userSubject({ uid, name, email })
     const after = { closesAt: closesAt.toISOString() }
     await recordActivity(tx, { actor: person, from }, { action: 'user.asked-to-close', subject, after })
     const { appUrl } = ctx
@@ -101,7 +101,7 @@ export async function keepAccount(ctx: ClientCtx): Promise<void> {
       .for('update')
     if (!before) throw new Conflict(t('Your account is not being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
-    const subject = { id: actor.uid, name: actor.name || actor.email }
+    const subject = userSubject(actor)
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
     const client = { name: subject.name, email: actor.email }
     await ctx.jobs.queueMail(tx, await clientStaysEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }))

@@ -45,7 +45,7 @@ export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Inv
   const link = await mailInvitation(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
     action: 'user.invited',
-    subject: { id: uid, name: name || email },
+    subject: userSubject({ uid, name, email }),
     after: { email, company },
   })
   ctx.log.info({ uid, by: ctx.actor.uid }, 'client invited')
@@ -76,7 +76,7 @@ export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitatio
     const link = await mailInvitation(ctx, tx, person)
     await recordActivity(tx, ctx, {
       action: 'user.invited',
-      subject: { id: uid, name: person.name || person.email },
+      subject: userSubject(person),
       after: { email: person.email },
     })
     return { uid, email: person.email, link }

@@ -4,7 +4,7 @@ import { requestReminderEmail } from '#app/emails/documents/request-reminder.tsx
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
 import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { dayFromNow } from '../days.ts'
 import { onOneOf, visibleRequest } from '../visibility.server.ts'
 import { dueFirst } from './of-client.server.ts'
@@ -86,6 +86,6 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     more: rows.length > NAMED,
   }
   await ctx.jobs.queueMail(tx, await requestReminderEmail(mail))
-  const subject = { id: uid, name: name || email }
+  const subject = userSubject({ uid, name, email })
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
 }

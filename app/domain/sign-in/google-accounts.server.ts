@@ -122,7 +122,7 @@ async function openAccount(
   await recordActivity(
     tx,
     { actor: { uid, name: user.name, email }, from: null },
-    { action: 'user.joined-google', subject: { id: uid, name: user.name || email } },
+    { action: 'user.joined-google', subject: userSubject({ uid, name: user.name, email }) },
   )
   ctx.log.info({ uid }, 'joined by Google')
   return uid
