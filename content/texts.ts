@@ -150,7 +150,7 @@ export type Text =
   | 'Duration'
   | 'Earlier messages'
   | 'Email'
-  | 'Email can have at most 255 characters.'
+  | 'Email can have at most {max} characters.'
   | 'Enter an email address like name@company.com.'
   | 'Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.'
   | 'Enter your company name.'

@@ -168,7 +168,7 @@ export const translation: Translation<'de'> = {
   Duration: 'Dauer',
   'Earlier messages': 'Frühere Nachrichten',
   Email: 'E-Mail',
-  'Email can have at most 255 characters.': 'Die E-Mail-Adresse kann höchstens 255 Zeichen haben.',
+  'Email can have at most {max} characters.': 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.':
     'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
-import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { EMAIL_LONGEST, emailAddress, line, optionalLine, paragraph } from '../text.ts'
 
 const industryValues = industries.map((industry) => industry.value)
 
@@ -24,7 +24,8 @@ export const limits = {
   company: 150,
   phone: 20,
   projectDescription: 500,
-  email: 255,
+  email: EMAIL_LONGEST,
+  passkeyName: 60,
 }
 
 /** What an account says of its owner, and the owner may change later. */
@@ -117,7 +118,7 @@ export const RecoveryCodeForm = z.object({
     .max(100, t('This is too long.')),
 })
 
-export const PasskeyName = line(t('Name'), 60, t('Give the passkey a name.'))
+export const PasskeyName = line(t('Name'), limits.passkeyName, t('Give the passkey a name.'))
 
 export const AcceptTermsForm = z.object({
   accepted: z.literal('on', { error: t('You must accept the terms and conditions to continue.') }),

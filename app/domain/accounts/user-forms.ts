@@ -12,11 +12,14 @@ export const EditUserForm = z.object({
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
 
+/** What goes with an invitation, in characters. */
+export const INVITATION_LONGEST = 2000
+
 /** Whom to invite, and what to say in the mail. */
 export const InviteForm = z.object({
   name: line('Name', limits.name, 'Enter a name.'),
   email: emailAddress,
   company: optionalLine('Company', limits.company),
-  message: optionalParagraph('Message', 2000),
+  message: optionalParagraph('Message', INVITATION_LONGEST),
 })
 export type InviteForm = z.infer<typeof InviteForm>

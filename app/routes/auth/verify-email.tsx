@@ -1,7 +1,7 @@
 import { href, Link, redirect, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
+import { CodeForm, EmailForm, limits } from '#app/domain/accounts/forms.ts'
 import {
   resendVerification,
   verifyAddress,
@@ -101,7 +101,13 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         {({ email, code }) => (
           <>
             <FormMessage tone="good">{actionData?.notice}</FormMessage>
-            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
+            <TextField
+              field={email}
+              type="email"
+              label={t('Email')}
+              autoComplete="email"
+              maxLength={limits.email}
+            />
             <TextField
               field={code}
               label={t('Six-digit code')}

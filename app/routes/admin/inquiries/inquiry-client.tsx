@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { firstStatuses, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
+import { firstStatuses, limits, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -80,7 +80,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
       >
         {(fields) => (
           <>
-            <TextField field={fields.title} label="Project title" maxLength={120} />
+            <TextField field={fields.title} label="Project title" maxLength={limits.projectTitle} />
             <SelectField
               field={fields.status}
               label="Project status"

@@ -1,4 +1,4 @@
-import { NotesForm } from '#app/domain/inquiries/admin-forms.ts'
+import { limits, NotesForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { InternalNotes } from '../notes-form.tsx'
 import { PagePart } from '../page-part.tsx'
@@ -14,7 +14,7 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
         version={inquiry.notesVersion}
         answer={answer}
         button="Save Notes"
-        maxLength={10_000}
+        maxLength={limits.notes}
       />
     </PagePart>
   )

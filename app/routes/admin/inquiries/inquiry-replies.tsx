@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
+import { limits, ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
@@ -59,7 +59,7 @@ function Answer({ inquiry, replyId, answer }: Props) {
             label={`Answer to ${inquiry.fullName}`}
             hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
             rows={7}
-            maxLength={10_000}
+            maxLength={limits.reply}
           />
         </>
       )}

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { limits } from '#app/domain/accounts/forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/accounts/invitations.server.ts'
-import { InviteForm } from '#app/domain/accounts/user-forms.ts'
+import { INVITATION_LONGEST, InviteForm } from '#app/domain/accounts/user-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { formRule, takeForm } from '#app/routes/take-form.server.ts'
@@ -94,7 +94,7 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
               label="Message"
               hint="Shown in the mail, above the link."
               optional
-              maxLength={2000}
+              maxLength={INVITATION_LONGEST}
             />
           </>
         )}
