@@ -4,7 +4,7 @@ import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
-import { limits } from '../accounts/forms.ts'
+import { lengths } from '../accounts/forms.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
 import { inPattern } from '../like.ts'
@@ -140,4 +140,4 @@ const nameOf = (name: string) =>
   name
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, limits.name)
+    .slice(0, lengths.name)

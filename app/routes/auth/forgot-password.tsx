@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { EmailForm, limits } from '#app/domain/accounts/forms.ts'
+import { EmailForm, lengths } from '#app/domain/accounts/forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
@@ -45,7 +45,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
               type="email"
               label={t('Email')}
               autoComplete="email"
-              maxLength={limits.email}
+              maxLength={lengths.email}
             />
           </>
         )}

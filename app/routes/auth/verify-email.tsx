@@ -1,7 +1,7 @@
 import { href, Link, redirect, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm, limits } from '#app/domain/accounts/forms.ts'
+import { CodeForm, EmailForm, lengths } from '#app/domain/accounts/forms.ts'
 import {
   resendVerification,
   verifyAddress,
@@ -106,7 +106,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
               type="email"
               label={t('Email')}
               autoComplete="email"
-              maxLength={limits.email}
+              maxLength={lengths.email}
             />
             <TextField
               field={code}

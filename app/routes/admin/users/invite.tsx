@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { limits } from '#app/domain/accounts/forms.ts'
+import { lengths } from '#app/domain/accounts/forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/accounts/invitations.server.ts'
 import { INVITATION_LONGEST, InviteForm } from '#app/domain/accounts/user-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -74,19 +74,19 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label="Name" maxLength={limits.name} autoComplete="off" />
+            <TextField field={fields.name} label="Name" maxLength={lengths.name} autoComplete="off" />
             <TextField
               field={fields.email}
               type="email"
               label="Email"
-              maxLength={limits.email}
+              maxLength={lengths.email}
               autoComplete="off"
             />
             <TextField
               field={fields.company}
               label="Company"
               optional
-              maxLength={limits.company}
+              maxLength={lengths.company}
               autoComplete="off"
             />
             <TextAreaField
