@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { and, gt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
-import { formatDay, today } from '../days.ts'
+import { dayOf } from '../days.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
@@ -62,7 +62,7 @@ async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise
   const { last, late } = await backupState(db, system)
   const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
   if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
-  const day = formatDay(today(last.at))
+  const day = dayOf(last.at)
   if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
   const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
   return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }
