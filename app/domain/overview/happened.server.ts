@@ -3,6 +3,7 @@ import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, inquiries, mails, projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
+import { isOpening } from '../documents/is-opening.server.ts'
 import { newestUploaderForFirm } from '../documents/uploader.server.ts'
 import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
@@ -22,7 +23,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 const openedByFirm = sql`exists (
   select 1 from ${documentEvents}
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
-    and ${documentEvents.action} in ('preview', 'download') and ${byFirm})`
+    and ${isOpening} and ${byFirm})`
 
 /** The newest version of a client's document that nobody of the firm has opened. */
 export const unopenedUpload = and(
@@ -141,7 +142,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
           where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
-            and ${documentEvents.action} in ('preview', 'download')
+            and ${isOpening}
             and not ${byFirm}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid
