@@ -1,4 +1,7 @@
+import { closingGrace, linkLifetimes, restorable } from './lifetimes.ts'
 import { inWords, type Period } from './periods.ts'
+
+const { verify, reset, invite, close } = linkLifetimes
 
 /** One thing that is kept for a time. */
 type Kept = {
@@ -25,7 +28,7 @@ export const retention = kept({
   accounts: {
     what: 'Your account, with your profile, your ways to log in and your documents',
     period: null,
-    until: 'as long as it exists, and fourteen days after you have confirmed that you close it',
+    until: `as long as it exists, and ${inWords(closingGrace)} after you have confirmed that you close it`,
     stays: 'documents of projects that others are on, and our record of who changed what',
     why: 'the portal is made of it',
   },
@@ -60,7 +63,7 @@ export const retention = kept({
   links: {
     what: 'Links and codes that we mail you to verify an address, set a password or close an account',
     period: null,
-    until: 'until they run out: after an hour, a day, or seven days for an invitation',
+    until: `until they run out: ${inWords(verify)} to verify an address, ${inWords(reset)} for a new password, ${inWords(close)} to close an account, ${inWords(invite)} for an invitation`,
     stays: '',
     why: 'they open your account',
   },
@@ -108,7 +111,7 @@ export const retention = kept({
   },
   removedDocuments: {
     what: 'A document that was removed, or an upload that was taken back',
-    period: { days: 30 },
+    period: restorable,
     until: 'after that',
     stays: 'that there was one, in our record of who changed what',
     why: 'mistakes can be mended',

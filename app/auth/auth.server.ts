@@ -7,7 +7,7 @@ import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/domain/failures.ts'
 import { recordSignIn } from '#app/domain/sign-in/actor.server.ts'
 import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
-import { PROLONGED_AFTER_DAYS, SESSION_DAYS } from '#app/domain/sign-in/session-ends.server.ts'
+import { PROLONGED_AFTER_SECONDS, SESSION_SECONDS } from '#app/domain/sign-in/session-ends.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 import { apiErrorOf } from './api-error.server.ts'
@@ -20,8 +20,6 @@ import { signedToken } from './session-token.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 export const authKey = createContext<Auth>()
-
-const DAY = 24 * 60 * 60
 
 /** Whether a request's Cookie header may carry a session; whether that one is valid, only the database knows. */
 export const hasSessionCookie = (cookie: string | null | undefined) =>
@@ -57,8 +55,8 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     },
     // The longest there is; app/domain/sign-in/session-ends.server.ts ends them sooner.
     session: {
-      expiresIn: SESSION_DAYS * DAY,
-      updateAge: PROLONGED_AFTER_DAYS * DAY,
+      expiresIn: SESSION_SECONDS,
+      updateAge: PROLONGED_AFTER_SECONDS,
       cookieCache: { enabled: false },
     },
     // Our own limits, shared by all instances, in place of the library's.

@@ -17,5 +17,8 @@ export function daysAfter(day: string, days: number): string {
 export const formatDay = (day: string): string =>
   dateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
+/** A moment's day in words by the firm's calendar, where nobody knows in which zone it is read: mails, for example. */
+export const dayOf = (moment: Date): string => formatDay(today(moment))
+
 /** The calendar day so many days from today, by the firm's calendar. */
 export const dayFromNow = (days: number): string => daysAfter(today(), days)

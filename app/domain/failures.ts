@@ -21,6 +21,12 @@ export class NotFound extends Failure {
   }
 }
 
+/** For `catch`: null in place of what is not there, or not any more. */
+export function unlessGone(err: unknown): null {
+  if (err instanceof NotFound) return null
+  throw err
+}
+
 /** This person may not do this. */
 export class Refused extends Failure {
   constructor(message = t('You are not authorized to perform this action.')) {

@@ -1,6 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
+import { inPattern } from './like.ts'
 
 /** A part of a list, and the id of the row to go on after; null at the end. */
 export type Page<Row> = { rows: Row[]; more: string | null }
@@ -56,7 +57,7 @@ export const patternsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    .map((word) => `%${inPattern(word)}%`)
 
 /** Rows whose `searched` column has all of these words in it, in any case and order; undefined for no words. */
 export const matching = (searched: Column, search: string): SQL | undefined =>

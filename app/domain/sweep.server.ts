@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/context.ts'
 import { retention } from '#content/retention.ts'
@@ -73,8 +73,25 @@ export async function sweepExpired(db: Database): Promise<void> {
   await remove(db, emailLinks, emailLinks.tokenHash, over(emailLinks.expiresAt))
   await remove(db, verifications, verifications.id, over(verifications.expiresAt))
   await remove(db, pendingSignIns, pendingSignIns.tokenHash, over(pendingSignIns.expiresAt))
-  await remove(db, sessions, sessions.id, sessionOver)
+  await sweepSessions(db)
   await sweepFailedSignIns(db)
+}
+
+/** No index tells which are over: they are gone through by their keys, so that no statement reads the whole table. */
+async function sweepSessions(db: Database): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const some: SQL = gt(sessions.id, after)
+    const next = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(some)
+      .orderBy(sessions.id)
+      .limit(BATCH)
+    const last = next.at(-1)?.id
+    if (last !== undefined)
+      await remove(db, sessions, sessions.id, and(some, lte(sessions.id, last), sessionOver))
+    after = last
+  }
 }
 
 /** What is done with; an answer to an inquiry stays as long as that. */

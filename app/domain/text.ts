@@ -61,13 +61,16 @@ export const optionalParagraph = (label: string, max: number) =>
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-/** An address, in lower case; at most 255 characters. */
+/** The most characters of an address. */
+export const EMAIL_LONGEST = 255
+
+/** An address, in lower case. */
 export const emailAddress = z
   .string({ error: t('Enter your email address.') })
   .trim()
   .toLowerCase()
   .min(1, t('Enter your email address.'))
-  .max(255, t('Email can have at most 255 characters.'))
+  .max(EMAIL_LONGEST, t('Email can have at most {max} characters.', { max: EMAIL_LONGEST }))
   .pipe(z.email(t('Enter an email address like name@company.com.')))
 
 /** A calendar day as `2026-11-20`. The years bound what the database and a page can show. */

@@ -129,6 +129,20 @@ export function Lines({ children }: { children: string }) {
   ))
 }
 
+/** A list of what people wrote; `more` says that there are others. */
+export function List({ texts, more }: { texts: string[]; more: string | false }) {
+  return (
+    <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
+      {[...texts.entries()].map(([place, text]) => (
+        <li key={place} style={{ wordBreak: 'break-word' }}>
+          <Lines>{text}</Lines>
+        </li>
+      ))}
+      {more && <li>{more}</li>}
+    </ul>
+  )
+}
+
 /** A button, with its address in full below it for those whose mail program hides links. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (

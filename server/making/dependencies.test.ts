@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { needsOf, withNeeds } from '../settings/production-lock.ts'
 import { purposes } from './dependency-purposes.ts'
+import { needsOf, withNeeds } from './production-lock.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<

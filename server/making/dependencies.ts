@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Lock, productionLock } from '../settings/production-lock.ts'
 import { licenceNotes, purposes } from './dependency-purposes.ts'
 import { type Direct, Installed } from './packages.ts'
+import { type Lock, productionLock } from './production-lock.ts'
 import { advisories, lastReleases, type Release } from './registry.ts'
 
 // `npm run dependencies` writes docs/developers/dependencies.md, of what is installed here and what the registry says.

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Lock, productionLock } from '../settings/production-lock.ts'
 import { buildIfStale } from './build.ts'
+import { type Lock, productionLock } from './production-lock.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds.
 

@@ -1,4 +1,7 @@
+import { closingGrace, linkLifetimes, restorable } from '#content/lifetimes.ts'
 import { inWords, type Period } from '#content/periods.ts'
+
+const { verify, reset, invite, close } = linkLifetimes
 
 /** One thing that is kept for a time. */
 type Kept = {
@@ -24,7 +27,7 @@ export const retention = kept({
   accounts: {
     what: 'Ihr Konto mit Profil, Wegen zur Anmeldung und Dokumenten',
     period: null,
-    until: 'solange es besteht, und vierzehn Tage, nachdem Sie sein Schließen bestätigt haben',
+    until: `solange es besteht, und ${inWords(closingGrace)}, nachdem Sie sein Schließen bestätigt haben`,
     stays: 'Dokumente aus Projekten mit weiteren Beteiligten und unser Verlauf, wer was geändert hat',
     why: 'daraus besteht das Portal',
   },
@@ -59,7 +62,7 @@ export const retention = kept({
   links: {
     what: 'Links und Codes zum Bestätigen einer Adresse, Setzen eines Passworts oder Schließen eines Kontos',
     period: null,
-    until: 'bis sie ablaufen: nach einer Stunde, einem Tag oder, bei einer Einladung, sieben Tagen',
+    until: `bis sie ablaufen: ${inWords(verify)} zum Bestätigen, ${inWords(reset)} für ein neues Passwort, ${inWords(close)} zum Schließen, ${inWords(invite)} bei einer Einladung`,
     stays: '',
     why: 'sie öffnen Ihr Konto',
   },
@@ -108,7 +111,7 @@ export const retention = kept({
   },
   removedDocuments: {
     what: 'Ein entferntes Dokument oder eine zurückgenommene Datei',
-    period: { days: 30 },
+    period: restorable,
     until: 'danach',
     stays: 'im Verlauf, dass es eines gab',
     why: 'Versehen lassen sich beheben',

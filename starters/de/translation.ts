@@ -3,6 +3,7 @@ import type { Translation } from '#content/shapes.ts'
 /** The program's own texts in German. What stands in {braces} is filled in. */
 export const translation: Translation<'de'> = {
   '(optional)': '(freiwillig)',
+  '(you)': '(Sie)',
   ', closes the search': ', schließt die Suche',
   ', from {name}': ', von {name}',
   ', wanted by {dueOn}': ', erbeten bis {dueOn}',
@@ -80,8 +81,8 @@ export const translation: Translation<'de'> = {
     'Bevor Sie das Kundenportal von {name} betreten, lesen Sie bitte die {terms} und die {privacy} und stimmen Sie ihnen zu.',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
-  'Both work once and for 24 hours. If you did not sign up, you need not do anything.':
-    'Beides gilt einmal und 24 Stunden lang. Wenn Sie sich nicht registriert haben, brauchen Sie nichts zu tun.',
+  'Both work once and for {time}. If you did not sign up, you need not do anything.':
+    'Beides gilt einmal und {time} lang. Wenn Sie sich nicht registriert haben, brauchen Sie nichts zu tun.',
   Budget: 'Budget',
   'Budget:': 'Budget:',
   By: 'Von',
@@ -167,7 +168,7 @@ export const translation: Translation<'de'> = {
   Duration: 'Dauer',
   'Earlier messages': 'Frühere Nachrichten',
   Email: 'E-Mail',
-  'Email can have at most 255 characters.': 'Die E-Mail-Adresse kann höchstens 255 Zeichen haben.',
+  'Email can have at most {max} characters.': 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.':
     'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',
@@ -249,8 +250,8 @@ export const translation: Translation<'de'> = {
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please write to us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-  'In 14 days it is erased. Until then you can change your mind.':
-    'In 14 Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  'In {days} days it is erased. Until then you can change your mind.':
+    'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   'Inquiry from {fullName}, {companyName}': 'Anfrage von {fullName}, {companyName}',
@@ -425,6 +426,7 @@ export const translation: Translation<'de'> = {
   'Password can have at most {count} characters.': 'Das Passwort kann höchstens {count} Zeichen haben.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past Projects ({count})': 'Frühere Projekte ({count})',
+  'Past project': 'Früheres Projekt',
   People: 'Personen',
   'Phone number': 'Telefonnummer',
   'Please answer there: a reply to this mail reaches nobody on the project.':
@@ -618,12 +620,12 @@ export const translation: Translation<'de'> = {
   'The inquiry is not complete.': 'Die Anfrage ist nicht vollständig.',
   'The invoice is attached as a PDF, with how to pay. You get it because this address was named for invoices; if that is a mistake, please answer this email.':
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
-  'The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not you, set a new password and write to us at {email}.':
-    'Der Link gilt einmal und 24 Stunden lang. Danach haben Sie 14 Tage, um es sich anders zu überlegen. Wenn Sie das nicht waren, setzen Sie ein neues Passwort und schreiben Sie uns an {email}.',
-  'The link works once and for one hour. If it was not you, you need not do anything: your password stays as it is.':
-    'Der Link gilt einmal und eine Stunde lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
-  'The link works once and for seven days. If you did not expect this mail, you need not do anything.':
-    'Der Link gilt einmal und sieben Tage lang. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.',
+  'The link works once and for {time}. After that you have {days} days to change your mind. If it was not you, set a new password and write to us at {email}.':
+    'Der Link gilt einmal und {time} lang. Danach haben Sie {days} Tage, um es sich anders zu überlegen. Wenn Sie das nicht waren, setzen Sie ein neues Passwort und schreiben Sie uns an {email}.',
+  'The link works once and for {time}. If it was not you, you need not do anything: your password stays as it is.':
+    'Der Link gilt einmal und {time} lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+  'The link works once and for {time}. If you did not expect this mail, you need not do anything.':
+    'Der Link gilt einmal und {time} lang. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.',
   "The malware scanner can't be reached, so nothing can be uploaded. Please try again later.":
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The malware scanner found {found} in this file. It was not stored.':
@@ -699,12 +701,12 @@ export const translation: Translation<'de'> = {
   'This is not possible': 'Das ist nicht möglich',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
-  'This link no longer works. A link works once and for one hour.':
-    'Dieser Link gilt nicht mehr. Ein Link gilt einmal und eine Stunde lang.',
-  'This link no longer works. An invitation works once and for seven days.':
-    'Dieser Link gilt nicht mehr. Eine Einladung gilt einmal und sieben Tage lang.',
-  'This link no longer works: it was used already, or it is older than 24 hours.':
-    'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist älter als 24 Stunden.',
+  'This link no longer works. A link works once and for {time}.':
+    'Dieser Link gilt nicht mehr. Ein Link gilt einmal und {time} lang.',
+  'This link no longer works. An invitation works once and for {time}.':
+    'Dieser Link gilt nicht mehr. Eine Einladung gilt einmal und {time} lang.',
+  'This link no longer works: it was used already, or it is older than {time}.':
+    'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist älter als {time}.',
   'This link works once and for five minutes. Please confirm with your password again.':
     'Dieser Link gilt einmal und fünf Minuten lang. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This passkey is in use already.': 'Dieser Passkey wird schon verwendet.',
@@ -808,14 +810,16 @@ export const translation: Translation<'de'> = {
   'We have removed the document.': 'Wir haben das Dokument entfernt.',
   'We have sent a link to {email}. Your account closes only if you confirm with it.':
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
+  'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.':
+    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
   'We have withdrawn this invoice. Please do not pay it.':
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
   'We read it and answer within one working day.': 'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We send you a link with which you set a new password.':
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
-  'We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.':
-    'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die 14 Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
+  'We send you a mail with a link. Only when you confirm with it, the {days} days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.':
+    'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die {days} Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
   Website: 'Website',
   Welcome: 'Willkommen',
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
@@ -923,8 +927,8 @@ export const translation: Translation<'de'> = {
   'Your password has been changed. You can log in with the new one now.':
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
   'Your password was changed': 'Ihr Passwort wurde geändert',
-  'Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.':
-    'Ihr Profil und Ihre Dokumente werden 14 Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  'Your profile and your documents are erased {days} days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.':
+    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'Your profile and your ways to log in will be gone for good.':
     'Ihr Profil und Ihre Wege zur Anmeldung werden endgültig gelöscht.',
   'Your profile could not be saved. Please try again.':
@@ -967,8 +971,8 @@ export const translation: Translation<'de'> = {
   previewed: 'hat angesehen:',
   'somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we let nobody try again from there. A device on which you have logged in before still works.':
     'jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
-  'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, 14 days later:':
-    'jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, 14 Tage später:',
+  'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, {days} days later:':
+    'jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
   'somebody without a name': 'jemand ohne Namen',
   'somebody, probably you, asked for a new password for your account.':
     'jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
@@ -1002,6 +1006,7 @@ export const translation: Translation<'de'> = {
   'your account, your profile and your documents in your portal have been erased, but for those of projects that others are on. Invoices, and the record of who did what, are kept as our privacy policy says.':
     'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   'your projects': 'Ihre Projekte',
+  '{browser} on {system}': '{browser} unter {system}',
   '{by} accepted it': '{by} hat es angenommen',
   '{by} answered': '{by} hat geantwortet',
   '{by} approved {document}': '{by} hat {document} freigegeben',
@@ -1049,7 +1054,12 @@ export const translation: Translation<'de'> = {
   '{name} closes the account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} disappears from all lists. Nobody can open it any more.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
+  '{name} has answered:': '{name} hat geantwortet:',
   '{name} has answered: {where}': '{name} hat geantwortet: {where}',
+  '{name} has approved it.': '{name} hat es freigegeben.',
+  '{name} has asked for changes:': '{name} bittet um Änderungen:',
+  '{name} has decided.': '{name} hat entschieden.',
+  '{name} has handed in:': '{name} hat eingereicht:',
   '{name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is asked to accept them at this place.':
     '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
   '{name} has shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',

@@ -256,6 +256,18 @@ describe('all own data', () => {
     expect(String(files.get('log.json'))).not.toContain('Withdrawn.pdf')
   })
 
+  test('leaves out what is withdrawn while it is being made, and goes on', async () => {
+    const [client, admin] = [await makeClient(db), await makeAdmin(db)]
+    for (const name of ['First.pdf', 'Second.pdf']) await upload(site, client, name)
+    const { id } = await upload(site, admin, 'Third.pdf', pdf(), { client: client.id })
+    const get: typeof ctx.files.get = async (...asked) => {
+      await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
+      return ctx.files.get(...asked)
+    }
+    const { files } = await download(await openTestApp({ files: { ...ctx.files, get } }), client)
+    expect([...files.keys()].filter((path) => path.startsWith('documents/'))).toHaveLength(2)
+  })
+
   test('has the log of the documents and of what the client did, nothing of others', async () => {
     const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
     await upload(site, client, 'Mine.pdf')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { storeVersion } from '#app/domain/documents/store-version.server.ts'
+import { type Place, storeVersion } from '#app/domain/documents/store-version.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
@@ -69,7 +69,7 @@ const member = people['member with both rights'].account
 
 const ids = await plant()
 
-async function store(name: string, of: { clientId: string | null; projectId: string | null }) {
+async function store(name: string, of: Place) {
   const file = await (await testStorage()).spool.create()
   const content = pdf()
   await file.write(content)
@@ -113,7 +113,7 @@ async function plant() {
   const document = await store('Qdocument', { clientId: main.id, projectId })
   const upload = await store('Qupload', { clientId: main.id, projectId })
   const unfiled = await store('Qunfiled', { clientId: main.id, projectId: null })
-  const forAll = await store('Qforall', { clientId: null, projectId: null })
+  const forAll = await store('Qforall', { clientId: null, projectId: null, forAll: true })
   const [update, milestone, message] = [id(), id(), id()]
   await db.insert(schema.projectUpdates).values({ id: update, projectId, title: 'Qupdate', body: 'Text' })
   await db.insert(schema.milestones).values({ id: milestone, projectId, title: 'Qmilestone', dueOn: DAY })

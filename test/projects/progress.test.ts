@@ -134,6 +134,9 @@ describe('updates', () => {
       expect(seen.slice(0, 2)).toEqual(['22', '21'])
       expect(query).toBe('')
     }
+    // The other lists of the page stay where they are.
+    const kept = await textOf(await as(client).get(`/client/projects/${project.id}?requests=to-do`))
+    expect(kept).toMatch(/\?requests=to-do&(?:amp;)?after=[\w-]+"[^>]*>Older updates</)
   })
 })
 

@@ -76,12 +76,12 @@ describe('what was handed in and is taken back', () => {
 
 describe('what was handed in and is removed by the firm', () => {
   test('leaves its request open, and hands it in again when it is restored', async () => {
-    const { id, byFirm, rowOf, page, firmPage, document, stepsOf } = await begin()
+    const { id, byFirm, rowOf, page, firmPage, document, stepsOf, client } = await begin()
     await byFirm('remove')
     expect((await rowOf(id)).state).toBe('open')
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain(document)
     await byFirm('bring-back')
-    expect((await rowOf(id)).state).toBe('handed-in')
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', handedInBy: client.id })
     for (const text of [await page(), await firmPage()]) expect(text).toContain(document)
     expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])
   })

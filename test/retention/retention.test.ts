@@ -8,6 +8,7 @@ import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
 import { recordActivity } from '#app/domain/activity/record.server.ts'
 import { lasting } from '#app/domain/periods.server.ts'
 import { sweep } from '#app/domain/sweep.server.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords, type Period } from '#content/periods.ts'
 import { keptThings, retention } from '#content/retention.ts'
 import {
@@ -26,10 +27,10 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeAdministrator, makeClient, makeColleague, makeProject, signUpForm } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
-const { as, ctx, db } = await openTestApp()
+const { as, ctx, db, mailsTo } = await openTestApp()
 const office = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(office)
 
@@ -383,6 +384,19 @@ describe('the privacy policy', () => {
       'An inquiry that does not lead to an engagement is deleted after twenty-four months',
     )
     for (const thing of keptThings) expect(page).toContain(retention[thing].what)
+  })
+
+  test('and the mail say of a link how long it works', async () => {
+    const { id: uid, email } = await makeClient(db)
+    await as(null).post('/forgot-password', { email })
+    await as(null).post('/signup', signUpForm({ email: 'new@client.example' }))
+    const said = async (to: string) =>
+      (await mailsTo(to))[0]?.text.match(/works? once and for ([^.]+)\./)?.[1]
+    const { reset, verify } = linkLifetimes
+    expect([await said(email), await said('new@client.example')]).toEqual([reset, verify].map(inWords))
+    expect(retention.links.until).toContain(inWords(reset))
+    const works = sql`${emailLinks.expiresAt} - ${emailLinks.createdAt} = ${lasting(reset)}`
+    expect(await db.$count(emailLinks, and(eq(emailLinks.uid, uid), works))).toBe(1)
   })
 
   test.each([

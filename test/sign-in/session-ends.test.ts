@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { secondsOf } from '#app/domain/periods.ts'
 import { sweepExpired } from '#app/domain/sweep.server.ts'
+import { retention } from '#content/retention.ts'
 import { sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
@@ -43,6 +45,16 @@ describe('a session', () => {
     }
     expect((await browser.get(path)).status === 200).toBe(lives)
     expect(await sessionsOf(person.id)).toHaveLength(lives ? 1 : 0)
+  })
+
+  test('has a cookie that lasts as long as the table says of one that is not used', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const answer = await as(null).post('/login', { email: client.email, password: PASSWORD })
+    const seconds = /foyer\.session_token=[^,]*Max-Age=(\d+)/.exec(
+      answer.headers.get('set-cookie') ?? '',
+    )?.[1]
+    expect(Number(seconds)).toBe(secondsOf(retention.unusedSessions.period))
   })
 
   test('that is over is swept, and the others stay', async () => {

@@ -27,7 +27,7 @@ afterAll(() => program.close())
 const alertUrl = `http://127.0.0.1:${(program.address() as AddressInfo).port}/foyer`
 
 const TO = 'on-call@firm.example'
-const { ctx, db, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
+const { ctx, db, logs, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
 const other = await openTestApp({ alertTo: TO, alertUrl })
 const demo = await openTestApp({ demo: true })
 await makeBackup(db)
@@ -149,6 +149,14 @@ describe('an alert', () => {
     expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
     await watchSystem(ctx)
     expect(await subjects()).toEqual(['Needs a look: little disk space', 'Well again: little disk space'])
+  })
+
+  test('is raised by what can’t be looked at, and the log says why', async () => {
+    const spool = { ...ctx.uploads.spool, freeBytes: () => Promise.reject(new Error('no such disk')) }
+    await watchSystem({ ...ctx, uploads: { ...ctx.uploads, spool } })
+    expect(await failing()).toEqual([DISK])
+    const said = logs.filter(({ msg }) => msg === 'not looked at')
+    expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
   })
 
   test('of a machine that is gone ends by itself', async () => {

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users } from '#db/schema.ts'
 import type { Action } from '../activity/kinds.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
@@ -69,7 +70,9 @@ export async function removeSecondFactors(
     ctx,
     tx,
     uid,
-    'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+    t(
+      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+    ),
   )
 }
 
@@ -96,7 +99,7 @@ async function changeAccess(
       throw new Conflict("This is an administrator's account. Its owner looks after it under Security.")
     if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
     await change(tx, client)
-    await recordActivity(tx, ctx, { action, subject: { id: uid, name: client.name || client.email } })
+    await recordActivity(tx, ctx, { action, subject: userSubject({ uid, ...client }) })
   })
   log.info({ uid, by: actor.uid, action }, 'access of a user changed')
 }

@@ -5,15 +5,14 @@ import { clientClosesEmail } from '#app/emails/accounts/client-closes.tsx'
 import { clientStaysEmail } from '#app/emails/accounts/client-stays.tsx'
 import { closeAccountEmail } from '#app/emails/accounts/close-account.tsx'
 import { t } from '#app/texts.ts'
+import { closingGrace } from '#content/lifetimes.ts'
 import { emailLinks, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
+import { lasting } from '../periods.server.ts'
 import { claimLink, findLink, makeLink } from '../sign-in/email-links.server.ts'
 import { countLeaving, leavingWords } from './leaving.server.ts'
-
-/** How long an account whose owner wants it closed can still be kept. */
-export const GRACE_DAYS = 14
 
 /** When the own account ends; null as long as nobody has asked for that. */
 export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Actor }): Promise<Date | null> {
@@ -45,7 +44,7 @@ export async function requestClosing(ctx: ClientCtx): Promise<void> {
   ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
 }
 
-/** What goes and what stays, for who has opened the link; null when it is unknown, used or older than 24 hours. */
+/** What goes and what stays, for who has opened the link; null when it is unknown, used or too old. */
 export async function findLeaving({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findLink(db, token, 'close')
   return link && leavingWords(await countLeaving(db, link.uid))
@@ -53,7 +52,7 @@ export async function findLeaving({ db }: Pick<Ctx, 'db'>, token: string) {
 
 /**
  * Uses the link up and sets the day on which the account ends; client and firm get a mail. Resolves to
- * that moment, or null when the link is unknown, used or older than 24 hours.
+ * that moment, or null when the link is unknown, used or too old.
  */
 export async function confirmClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
   return ctx.db.transaction(async (tx) => {
@@ -62,7 +61,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
     const { uid } = claimed
     const [person] = await tx
       .update(users)
-      .set({ closesAt: sql`now() + make_interval(days => ${GRACE_DAYS})` })
+      .set({ closesAt: sql`now() + ${lasting(closingGrace)}` })
       .where(
         and(
           eq(users.id, uid),
@@ -75,7 +74,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
     if (!person?.closesAt) return null
     await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
     const { name, email, closesAt } = person
-    const subject = { id: uid, name: name || email }
+    const subject = userSubject({ uid, name, email })
     const after = { closesAt: closesAt.toISOString() }
     await recordActivity(tx, { actor: person, from }, { action: 'user.asked-to-close', subject, after })
     const { appUrl } = ctx
@@ -102,7 +101,7 @@ export async function keepAccount(ctx: ClientCtx): Promise<void> {
       .for('update')
     if (!before) throw new Conflict(t('Your account is not being closed.'))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
-    const subject = { id: actor.uid, name: actor.name || actor.email }
+    const subject = userSubject(actor)
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
     const client = { name: subject.name, email: actor.email }
     await ctx.jobs.queueMail(tx, await clientStaysEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }))

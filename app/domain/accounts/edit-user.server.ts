@@ -3,7 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { addressChangedEmail } from '#app/emails/accounts/address-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
@@ -70,7 +70,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     }
     await recordActivity(tx, ctx, {
       action: 'user.changed',
-      subject: { id: uid, name: after.name || after.email },
+      subject: userSubject({ uid, ...after }),
       before,
       after,
     })

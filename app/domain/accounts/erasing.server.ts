@@ -12,7 +12,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { dropPending, orphanObjects } from '../documents/pending-objects.server.ts'
 import { matching } from '../keyset.server.ts'
 import { forgetMessages } from '../messages/forget.server.ts'
@@ -78,7 +78,7 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
   await forgetMail(tx, person.email)
   await forgetMessages(tx, uid)
   await tx.delete(users).where(eq(users.id, uid))
-  const subject = { id: uid, name: person.name || person.email }
+  const subject = userSubject({ uid, ...person })
   const after = { documentsErased: counts.documentsGone, documentsKept: counts.documentsStay }
   await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
   const mail = { to: person.email, name: person.name, stay: counts.documentsStay > 0 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
-import { emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { EMAIL_LONGEST, emailAddress, line, optionalLine, paragraph } from '../text.ts'
 
 const industryValues = industries.map((industry) => industry.value)
 
@@ -17,26 +17,30 @@ const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 const mismatch = { path: ['confirmPassword'], error: t('Passwords do not match') }
 
-/** Limits of the specification, section 5. Address fields have none there, so only the size of a form bounds them. */
-export const limits = {
+/**
+ * What a field takes at most, in characters, as section 5 of the specification says. Address fields have no bound there,
+ * so only the size of a form bounds them.
+ */
+export const lengths = {
   name: 100,
   jobTitle: 100,
   company: 150,
   phone: 20,
   projectDescription: 500,
-  email: 255,
+  email: EMAIL_LONGEST,
+  passkeyName: 60,
 }
 
 /** What an account says of its owner, and the owner may change later. */
 export const profileFields = {
-  name: line(t('Name'), limits.name, t('Enter your name.')),
-  company: optionalLine(t('Company'), limits.company),
-  jobTitle: line(t('Job title'), limits.jobTitle, t('Enter your job title.')),
-  phoneNumber: optionalLine(t('Phone number'), limits.phone),
+  name: line(t('Name'), lengths.name, t('Enter your name.')),
+  company: optionalLine(t('Company'), lengths.company),
+  jobTitle: line(t('Job title'), lengths.jobTitle, t('Enter your job title.')),
+  phoneNumber: optionalLine(t('Phone number'), lengths.phone),
   industry: z.enum(industryValues, { error: t('Select your industry.') }),
   projectDescription: paragraph(
     t('Project description'),
-    limits.projectDescription,
+    lengths.projectDescription,
     t('Describe your project in a few words.'),
   ),
   streetAddress: optionalLine(t('Street address')),
@@ -117,7 +121,7 @@ export const RecoveryCodeForm = z.object({
     .max(100, t('This is too long.')),
 })
 
-export const PasskeyName = line(t('Name'), 60, t('Give the passkey a name.'))
+export const PasskeyName = line(t('Name'), lengths.passkeyName, t('Give the passkey a name.'))
 
 export const AcceptTermsForm = z.object({
   accepted: z.literal('on', { error: t('You must accept the terms and conditions to continue.') }),

@@ -45,7 +45,7 @@ export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Inv
   const link = await mailInvitation(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
     action: 'user.invited',
-    subject: { id: uid, name: name || email },
+    subject: userSubject({ uid, name, email }),
     after: { email, company },
   })
   ctx.log.info({ uid, by: ctx.actor.uid }, 'client invited')
@@ -76,7 +76,7 @@ export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitatio
     const link = await mailInvitation(ctx, tx, person)
     await recordActivity(tx, ctx, {
       action: 'user.invited',
-      subject: { id: uid, name: person.name || person.email },
+      subject: userSubject(person),
       after: { email: person.email },
     })
     return { uid, email: person.email, link }
@@ -110,7 +110,7 @@ export async function mailInvitation(
 
 const isColleague = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
-/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or older than a week. */
+/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or too old. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findLink(db, token, 'invite')
   return link && { ...link, colleague: (await db.$count(usersRoles, isColleague(link.uid))) > 0 }

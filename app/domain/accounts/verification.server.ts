@@ -69,7 +69,7 @@ export async function queueVerification(
   await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, link, code }))
 }
 
-/** Uses a verification link up. Resolves to false when it is unknown, used or older than 24 hours. */
+/** Uses a verification link up. Resolves to false when it is unknown, used or too old. */
 export async function verifyAddress(ctx: Ctx, token: string, from: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => verify(ctx, tx, await claimLink(tx, token, 'verify'), from))
 }

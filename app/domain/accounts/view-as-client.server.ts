@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import { sessions, users } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
@@ -25,7 +25,7 @@ export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
       .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.viewing)))
       .returning({ id: sessions.id })
     if (begun.length === 0) throw new Conflict('You are viewing the portal of a client already.')
-    const subject = { id: uid, name: client.name || client.email }
+    const subject = userSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })
   log.info({ uid, by: actor.uid }, 'viewing as client')
@@ -45,7 +45,7 @@ export async function endViewing(
       .where(and(eq(sessions.id, actor.sessionId), eq(sessions.viewing, uid)))
       .returning({ id: sessions.id })
     if (ended.length === 0) return
-    await recordActivity(tx, ctx, { action: 'user.view-ended', subject: { id: uid, name: name || email } })
+    await recordActivity(tx, ctx, { action: 'user.view-ended', subject: userSubject({ uid, name, email }) })
   })
   log.info({ uid, by: actor.viewedBy.uid }, 'viewing as client ended')
   return uid

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, users } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
+import { isOpening } from '../documents/is-opening.server.ts'
 import { patternsOf } from '../keyset.server.ts'
 import type { ActivityQuery } from './query.ts'
 
@@ -36,8 +37,7 @@ export async function selectOpenings(
     .leftJoin(users, eq(users.id, documentEvents.uid))
     .where(
       and(
-        // In these words, so that the index of them is taken.
-        sql`${documentEvents.action} in ('preview', 'download')`,
+        isOpening,
         actor === null ? undefined : eq(documentEvents.uid, actor),
         since ? gte(documentEvents.createdAt, since) : undefined,
         until ? lt(documentEvents.createdAt, until) : undefined,

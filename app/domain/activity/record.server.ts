@@ -42,7 +42,7 @@ function doneBy(doer: Doer) {
   return { actorUid: person.uid, actorName: person.name || person.email, fromAddress: doer.from }
 }
 
-/** For what people do to their own account. */
+/** An account as the log names it; without a name it is its address. */
 export const userSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
 
 /** Records a change of how somebody's own account is guarded; `what` is a few words, and never a secret. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { clientNotes, users, usersRoles } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { checkVersion, versionOf } from '../version.server.ts'
 import { isClient } from './find-client.server.ts'
@@ -46,7 +46,7 @@ export async function saveClientNotes(
         .insert(clientNotes)
         .values({ uid, body: notes })
         .onConflictDoUpdate({ target: clientNotes.uid, set: { body: notes, updatedAt: sql`now()` } })
-    const subject = { id: uid, name: client.name || client.email }
+    const subject = userSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.notes-changed', subject })
   })
   return versionOf(notes)

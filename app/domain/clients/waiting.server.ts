@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { invoices, projects } from '#db/schema.ts'
 import { invoiceRow, isOverdue } from '../invoices/client-invoices.server.ts'
 import { listUnread, MANY, unreadOf } from '../messages/unread.server.ts'
+import { waitingStates } from '../requests/kinds.ts'
 import { listRequestsSeenBy } from '../requests/of-client.server.ts'
 
 const REQUESTS = 5
@@ -10,7 +11,7 @@ const INVOICES = 10
 
 /** What is asked of a client and not accepted yet, what is due first first. */
 export async function listRequestsOfClient({ db }: AdminCtx, uid: string) {
-  const rows = await listRequestsSeenBy(db, uid, ['open', 'handed-in', 'sent-back'], REQUESTS + 1)
+  const rows = await listRequestsSeenBy(db, uid, [...waitingStates, 'handed-in'], REQUESTS + 1)
   return { rows: rows.slice(0, REQUESTS), more: rows.length > REQUESTS }
 }
 

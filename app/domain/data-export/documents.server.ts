@@ -5,6 +5,7 @@ import { nameForClients } from '../accounts/names.server.ts'
 import { findVersionForClient, versionColumns } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
 import { uploaderOf } from '../documents/uploader.server.ts'
+import { unlessGone } from '../failures.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
@@ -27,8 +28,11 @@ export async function listExportedVersions({ db, actor }: ClientCtx) {
 }
 type ExportedVersion = Awaited<ReturnType<typeof listExportedVersions>>[number]
 
-/** The bytes of each version, in folders by who uploaded it. Each is logged as a download of the document. */
-export function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): Generator<DataPart> {
+/**
+ * The bytes of each version, in folders by who uploaded it. Each is logged as a download of the document. What is out of
+ * sight by the time its turn comes is left out.
+ */
+export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): AsyncGenerator<DataPart> {
   const folders = {
     you: { path: 'documents/uploaded by you', nameOf: exportNames() },
     others: { path: 'documents/uploaded by others', nameOf: exportNames() },
@@ -36,6 +40,8 @@ export function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): Gen
   }
   for (const found of versions) {
     const { name, version, sha256, createdAt, from, project } = found
+    const now = await findVersionForClient(ctx, found.documentId, version).catch(unlessGone)
+    if (!now) continue
     const by = uploaderOf(found.uploader, from, ctx.actor.uid)
     const mine = found.uploader.uid === ctx.actor.uid
     const folder = folders[from === 'firm' ? 'firm' : mine ? 'you' : 'others']
@@ -47,8 +53,6 @@ export function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): Gen
       sha256,
       about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
       content: async function* () {
-        // Asked anew: its turn may come long after the list was made.
-        const now = await findVersionForClient(ctx, found.documentId, version)
         const bytes = await ctx.files.get(now.storageKey)
         await recordOpening(ctx, now, 'download', { from: ctx.from, continued: false })
         yield* bytes

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type ClientCtx, isViewing } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Refused } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { logOf } from './activity.server.ts'
@@ -22,7 +22,7 @@ import { type ZipPart, zipStream } from './zip.server.ts'
 export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx
   if (isViewing(actor)) throw new Refused()
-  const subject = { id: actor.uid, name: actor.name || actor.email }
+  const subject = userSubject(actor)
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.dataExport, actor.uid)
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
+import { unlessGone } from '../failures.ts'
 import { grouped } from '../grouped.ts'
 import { findInvoiceForClient, projectName } from '../invoices/client-invoices.server.ts'
 import { invoicePdf, invoiceTitle } from '../invoices/pdf.server.tsx'
@@ -48,18 +49,20 @@ export async function invoicesOf({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
 }
 
-/** Each invoice as it is printed, made when its turn comes. */
-export function* invoiceParts(
+/** Each invoice as it is printed, made when its turn comes; without what is out of sight by then. */
+export async function* invoiceParts(
   ctx: ClientCtx,
   own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],
-): Generator<DataPart> {
+): AsyncGenerator<DataPart> {
   for (const { id, number } of own) {
+    const invoice = await findInvoiceForClient(ctx, id).catch(unlessGone)
+    if (!invoice) continue
     yield {
       path: `invoices/${invoiceTitle({ number })}.pdf`,
       modifiedAt: new Date(),
       compress: false,
       content: async function* () {
-        yield await invoicePdf(ctx, await findInvoiceForClient(ctx, id))
+        yield await invoicePdf(ctx, invoice)
       },
     }
   }

@@ -6,6 +6,7 @@ import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
 import { modifiedAtOfSeen, visibleDocument, visibleDocumentOf } from '../visibility.server.ts'
+import { isOpening } from './is-opening.server.ts'
 import { type DocumentKind, dateOf, sizeInMb } from './kinds.ts'
 import { newestUploader } from './uploader.server.ts'
 
@@ -59,7 +60,7 @@ export const openedBy = (uid: string) => sql<boolean>`coalesce(${opening(uid)}, 
 // Of one table alone the query builder leaves its name away, but not from a piece within a piece.
 const opening = (uid: string) => sql`(
   select true from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
-    and ${documentEvents.uid} = ${uid} and ${documentEvents.action} in ('preview', 'download')
+    and ${documentEvents.uid} = ${uid} and ${isOpening}
     and ${documentEvents.version} = ${documents.version} limit 1)`
 /** Not a join, which is made for all rows before they are sorted and cut. */
 const projectTitle = sql`(

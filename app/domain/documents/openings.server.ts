@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, users } from '#db/schema.ts'
 import { CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
 import { byFirm } from '../visibility.server.ts'
+import { isOpening } from './is-opening.server.ts'
 
 // Whom it is for: what the firm shares is for clients, what clients upload is for the firm.
 const byOtherSide = sql`(${byFirm} = (${documents.origin} = 'client'))`
@@ -20,7 +21,7 @@ export async function lastOpenings(db: Database, ids: string[]) {
       and(
         eq(documentEvents.documentId, documents.id),
         eq(documentEvents.version, documents.version),
-        inArray(documentEvents.action, ['preview', 'download']),
+        isOpening,
         byOtherSide,
       ),
     )

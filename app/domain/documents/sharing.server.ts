@@ -10,7 +10,7 @@ import { tellAfterAll, tellPerson, tellProject } from '../news/tell.server.ts'
 import { holdProject } from '../projects/lock-project.server.ts'
 import { reopenApprovals } from '../requests/reopen.server.ts'
 import { namesOf, peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
-import { storeVersion } from './store-version.server.ts'
+import { type Place, storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
 
 /** One client who can see what is shared, with the projects a document may belong to. @throws {NotFound} */
@@ -46,14 +46,14 @@ export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Re
   const { name, kind, file } = upload
   await checkFile(ctx, upload)
   const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
-  const projectId = to?.projectId ?? null
-  const project = projectId ? await findProject(ctx, projectId, client) : null
-  const clientId = client?.id ?? project?.clientId ?? null
+  const project = to?.projectId ? await findProject(ctx, to.projectId, client) : null
+  const place = placeOf(to, project?.clientId ?? null)
+  const { clientId, projectId } = place
   const stored = await storeVersion(
     ctx,
     {
-      ...{ clientId, projectId, name, kind, file, origin: 'firm' },
-      ...{ uploadedBy: actor.uid, from: ctx.from },
+      ...place,
+      ...{ name, kind, file, origin: 'firm', uploadedBy: actor.uid, from: ctx.from },
     },
     async (tx, { id, version }) => {
       const with_ = project ? { project: project.name } : { client: client?.name ?? 'all clients' }
@@ -70,6 +70,13 @@ export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Re
   )
   ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
   return { ...stored, name }
+}
+
+/** A project's document is its main contact's where no client was named. */
+function placeOf(to: Recipient, mainContact: string | null): Place {
+  if (to === null) return { clientId: null, projectId: null, forAll: true }
+  if (to.projectId === null) return to
+  return { clientId: to.clientId ?? mainContact, projectId: to.projectId }
 }
 
 /** The project to file under: of a client that was chosen first, one whose documents that client sees. */

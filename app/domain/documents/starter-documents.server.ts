@@ -82,7 +82,8 @@ async function ensureVersion(ctx: Storing, name: string, file: string, known: st
   try {
     await copy.write(content)
     await copy.close()
-    const starter = { clientId: null, origin: 'firm', projectId: null, uploadedBy: null, from: null } as const
+    const place = { clientId: null, projectId: null, forAll: true } as const
+    const starter = { ...place, origin: 'firm', uploadedBy: null, from: null } as const
     const whole = { path: copy.path, bytes: content.byteLength, sha256 }
     await storeVersion(ctx, { ...starter, name, kind, file: whole }, async (_, stored) => {
       if (stored.version !== known.length + 1) throw new StoredMeanwhile()

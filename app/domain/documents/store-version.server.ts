@@ -8,12 +8,15 @@ import { dropPending } from './pending-objects.server.ts'
 
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
+/** Who sees a document: the people of its project, without one the client, or every client where that is said. */
+export type Place =
+  | { clientId: string; projectId: string | null; forAll?: false }
+  | { clientId: string | null; projectId: string; forAll?: false }
+  | { clientId: null; projectId: null; forAll: true }
+
 /** A whole, checked file that is to become a version. */
-export type NewVersion = {
-  /** Who sees it while it is under no project; null: with no project either, it is shared with every client. */
-  clientId: string | null
+export type NewVersion = Place & {
   origin: 'client' | 'firm'
-  projectId: string | null
   name: string
   kind: DocumentKind
   file: { path: string; bytes: number; sha256: string }
@@ -56,9 +59,8 @@ export async function storeVersion(
 }
 
 async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
-  const { clientId, origin, projectId, name, kind, file, uploadedBy } = version
+  const { clientId, projectId, forAll = false, origin, name, kind, file, uploadedBy } = version
   const { bytes, sha256 } = file
-  const forAll = clientId === null && projectId === null
   // One statement counts the version, and holds the row until the end: two at once get numbers in turn.
   const [document] = await tx
     .insert(documents)

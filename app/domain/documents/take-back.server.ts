@@ -17,6 +17,7 @@ import {
 } from '../requests/handed-in-documents.server.ts'
 import { reopenApprovals } from '../requests/reopen.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
+import { isOpening } from './is-opening.server.ts'
 
 /** The version that the person looked at: never one that came after it. */
 export const TakeBackForm = z.object({ version: z.coerce.number().int().positive() })
@@ -30,7 +31,7 @@ const mayTakeBack = (uid: string) => sql<boolean>`(
   and not exists (
     select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
       and ${documentEvents.version} = ${documentVersions.version}
-      and ${documentEvents.action} in ('preview', 'download') and ${documentEvents.uid} is distinct from ${uid})
+      and ${isOpening} and ${documentEvents.uid} is distinct from ${uid})
   and not ${isAccepted})`
 
 const clientsUpload = (uid: string, id: string) =>

@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { exportNames } from '../data-export/file-names.ts'
 import { type ZipPart, zipStream } from '../data-export/zip.server.ts'
-import { NotFound } from '../failures.ts'
+import { NotFound, unlessGone } from '../failures.ts'
 import { countHit, limits } from '../limits.server.ts'
 import { findProjectForClient } from '../projects/client-projects.server.ts'
 import { visibleDocumentOf } from '../visibility.server.ts'
@@ -75,9 +75,4 @@ async function zipOf(
     }
   }
   return zipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents broken off'))
-}
-
-function unlessGone(err: unknown): null {
-  if (err instanceof NotFound) return null
-  throw err
 }

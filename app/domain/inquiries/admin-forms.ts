@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
+import { projectLimits } from '../projects/form.ts'
 import { line, optionalParagraph, paragraph } from '../text.ts'
 
 /** The statuses of an inquiry; the tables' own list, without the tables, for the browser. */
 export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
 export type InquiryStatus = (typeof statuses)[number]
+
+/** In characters. */
+export const limits = { notes: 10_000, reply: 10_000, projectTitle: projectLimits.title }
 
 export const StatusForm = z.object({
   status: z.enum(statuses, { error: 'Select a status.' }),
@@ -14,7 +18,7 @@ export const StatusForm = z.object({
 export type StatusForm = z.infer<typeof StatusForm>
 
 export const NotesForm = z.object({
-  notes: optionalParagraph('Notes', 10_000),
+  notes: optionalParagraph('Notes', limits.notes),
   version: z.string().optional(),
 })
 export type NotesForm = z.infer<typeof NotesForm>
@@ -22,7 +26,7 @@ export type NotesForm = z.infer<typeof NotesForm>
 /** `replyId` is made with the page, so that a form sent twice is one answer. */
 export const ReplyForm = z.object({
   replyId: z.uuid('Reload the page and try again.'),
-  body: paragraph('Answer', 10_000, 'Write an answer.'),
+  body: paragraph('Answer', limits.reply, 'Write an answer.'),
 })
 export type ReplyForm = z.infer<typeof ReplyForm>
 
@@ -30,7 +34,7 @@ export type ReplyForm = z.infer<typeof ReplyForm>
 export const firstStatuses = [plannedStatus, requestedStatus] as const
 
 export const MakeClientForm = z.object({
-  title: line('Project title', 120, 'Give the project a title.'),
+  title: line('Project title', limits.projectTitle, 'Give the project a title.'),
   status: z.enum(firstStatuses, { error: 'Select a status.' }),
 })
 export type MakeClientForm = z.infer<typeof MakeClientForm>

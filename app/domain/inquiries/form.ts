@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
-import { emailAddress, line, paragraph } from '../text.ts'
+import { EMAIL_LONGEST, emailAddress, line, paragraph } from '../text.ts'
 
 /** In characters. They only bound what is stored and mailed. */
-export const inquiryLimits = { fullName: 100, companyName: 150, email: 255, phoneNumber: 20, message: 5000 }
+export const inquiryLimits = {
+  fullName: 100,
+  companyName: 150,
+  email: EMAIL_LONGEST,
+  phoneNumber: 20,
+  message: 5000,
+}
 
 /** Said where a required field is empty, by the browser and by the server. */
 export const missingTexts = {

@@ -13,6 +13,9 @@ export const limits = {
   description: 1000,
   billTo: 1000,
   notes: 2000,
+  copyTo: 2000,
+  /** A number as it is typed. */
+  typed: 40,
   dueDays: 365,
   /** Addresses that get it besides the client. */
   copies: 5,
@@ -23,10 +26,10 @@ export const limits = {
 }
 
 const number = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(40, 'This is too long.')
+  z.string({ error: missing }).trim().min(1, missing).max(limits.typed, 'This is too long.')
 
 /** Addresses, one a line or with commas between them; none twice. */
-const CopyTo = optionalParagraph('Also send to', 2000).transform((typed, check) => {
+const CopyTo = optionalParagraph('Also send to', limits.copyTo).transform((typed, check) => {
   const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
   const read = addresses.map((address) => emailAddress.safeParse(address))
   const wrong = addresses[read.findIndex(({ success }) => !success)]

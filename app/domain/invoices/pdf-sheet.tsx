@@ -28,6 +28,8 @@ const strong = { fontWeight: 700, fontSize: 12 } as const
 const facesOf = (role: keyof typeof fonts) => fonts[role].print.map((_, i) => `${role} ${i}`)
 const sans = [...facesOf('text'), 'DejaVu Sans', 'Unifont']
 const serif = [...facesOf('display'), ...sans]
+/** The firm's own face, which the PDF files have in two weights. */
+const display = { fontFamily: serif, fontWeight: fonts.display.weight >= 600 ? 700 : 400 } as const
 
 /** An A4 document, in points. */
 export const PdfDocument = ({
@@ -117,16 +119,7 @@ export const pdfParts: SheetParts = {
         paddingBottom: 14,
       }}
     >
-      <Text
-        style={{
-          fontFamily: serif,
-          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
-          fontSize: 20,
-          lineHeight: 1.2,
-        }}
-      >
-        {name}
-      </Text>
+      <Text style={{ ...display, fontSize: 20, lineHeight: 1.2 }}>{name}</Text>
       <Text style={{ fontSize: 8, color: soft, textAlign: 'right' }}>{lines.join('\n')}</Text>
     </View>
   ),
@@ -134,16 +127,7 @@ export const pdfParts: SheetParts = {
     <View
       style={{ flexDirection: 'row', justifyContent: 'space-between', alignItems: 'center', marginTop: 28 }}
     >
-      <Text
-        style={{
-          fontFamily: serif,
-          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
-          fontSize: 26,
-          lineHeight: 1.2,
-        }}
-      >
-        {title}
-      </Text>
+      <Text style={{ ...display, fontSize: 26, lineHeight: 1.2 }}>{title}</Text>
       {status && (
         <Text
           style={{
@@ -210,16 +194,7 @@ export const pdfParts: SheetParts = {
   ),
   Passage: ({ title, text, facts = [] }) => (
     <View style={{ marginTop: 22 }}>
-      <Text
-        style={{
-          fontFamily: serif,
-          fontWeight: fonts.display.weight >= 600 ? 700 : 400,
-          fontSize: 14,
-          marginBottom: 4,
-        }}
-      >
-        {title}
-      </Text>
+      <Text style={{ ...display, fontSize: 14, marginBottom: 4 }}>{title}</Text>
       <Text style={{ marginBottom: facts.length > 0 ? 8 : 0 }}>{text}</Text>
       <Terms facts={facts} />
     </View>

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { isReadableMail, mailKindLabel } from '#app/emails/kinds.ts'
 import { testEmail } from '#app/emails/test.tsx'
@@ -6,19 +6,13 @@ import { inquiryReplies, mails } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound, Refused } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
+import { isStuck } from './stuck.server.ts'
 
 const PAGE = 50
 
 /** What the list of mails can be narrowed to; 'stuck' is what the firm should look at. */
 export const mailFilters = ['waiting', 'sent', 'failed', 'stuck'] as const
 export type MailFilter = (typeof mailFilters)[number]
-
-/** Given up, or waiting for more than an hour. */
-export const stuckMail = () =>
-  or(
-    eq(mails.status, 'failed'),
-    and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`)),
-  )
 
 const columns = {
   id: mails.id,
@@ -40,7 +34,7 @@ export async function listMails(
   const { search = '', filter, after = null } = page
   const order: Order = { key: sql`${mails.createdAt}`, type: 'timestamptz', direction: 'desc' }
   const { beyond, orderBy } = await keyset(db, { table: mails, id: mails.id, order, after })
-  const within = filter === 'stuck' ? stuckMail() : filter && eq(mails.status, filter)
+  const within = filter === 'stuck' ? isStuck : filter && eq(mails.status, filter)
   const rows = await db
     .select(columns)
     .from(mails)

@@ -8,6 +8,7 @@ import type { QueuedMail } from '#app/emails/kinds.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
+import { isOpening } from '../documents/is-opening.server.ts'
 import { sizeInMb } from '../documents/kinds.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
@@ -24,7 +25,7 @@ export async function documentMailsToClient(
 ): Promise<QueuedMail[]> {
   const seen = visibleDocument(uid)
   const own = await versionsOf(tx, rows, { kind: 'receipt', within: seen, name: nameForClients })
-  const unopened = and(seen, sql`not ${openedBy(uid)}`)
+  const unopened = and(seen, sql`not ${versionOpenedBy(uid)}`)
   const others = await versionsOf(tx, rows, { kind: 'shared', within: unopened, name: nameForClients })
   return Promise.all([
     ...(own.length > 0 ? [documentReceiptEmail({ to, name, appUrl, news: own })] : []),
@@ -49,10 +50,10 @@ export async function documentMailsToFirm(
   return Promise.all(mails)
 }
 
-/** This version, and not only the newest. */
-const openedBy = (uid: string) => sql`exists (
+/** Whether this person has opened this very version, which need not be the newest. */
+const versionOpenedBy = (uid: string) => sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
-    and ${documentEvents.uid} = ${uid} and ${documentEvents.action} in ('preview', 'download')
+    and ${documentEvents.uid} = ${uid} and ${isOpening}
     and ${documentEvents.version} = ${documentVersions.version})`
 
 /** The versions that some of the news are about, in the order of their upload, without those taken back. */

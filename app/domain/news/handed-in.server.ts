@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { HandedIn } from '#app/emails/documents/requests-handed-in.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
@@ -37,7 +38,7 @@ export async function handedInRequests(
     const named = (files.get(id) ?? []).map((one) => `${one.name} (v${one.version})`).join('\n')
     return {
       ...row,
-      what: decision ? decided[decision] : handed[kind],
+      said: (decision ? decided[decision] : handed[kind])(name),
       words: { answer, document: named || null, approval: decision === 'changes' ? reason : null }[kind],
       by: { name, email },
     }
@@ -45,8 +46,15 @@ export async function handedInRequests(
   return { handedIn, versions: new Set(uploads.map(({ id, version }) => `${id}/${version}`)) }
 }
 
-const decided = { approved: 'has approved it.', changes: 'has asked for changes:' }
-const handed = { answer: 'has answered:', document: 'has handed in:', approval: 'has decided.' }
+const decided = {
+  approved: (name: string) => t('{name} has approved it.', { name }),
+  changes: (name: string) => t('{name} has asked for changes:', { name }),
+}
+const handed = {
+  answer: (name: string) => t('{name} has answered:', { name }),
+  document: (name: string) => t('{name} has handed in:', { name }),
+  approval: (name: string) => t('{name} has decided.', { name }),
+}
 
 const selectRequests = (tx: Transaction, ids: string[]) =>
   tx

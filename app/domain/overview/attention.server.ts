@@ -5,6 +5,7 @@ import { today } from '../days.ts'
 import { openedBy } from '../documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '../invoices/client-invoices.server.ts'
 import type { Unread } from '../messages/unread.server.ts'
+import { waitingStates } from '../requests/kinds.ts'
 import { listRequestsSeenBy } from '../requests/of-client.server.ts'
 import { modifiedAtOfSeen, visibleDocument } from '../visibility.server.ts'
 
@@ -37,7 +38,7 @@ export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
 export type Attention = NonNullable<Awaited<ReturnType<typeof findAttention>>>
 
 async function waitingRequests({ db, actor }: ClientCtx) {
-  const rows = await listRequestsSeenBy(db, actor.uid, ['open', 'sent-back'], NAMED + 1)
+  const rows = await listRequestsSeenBy(db, actor.uid, waitingStates, NAMED + 1)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }

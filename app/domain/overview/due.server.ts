@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
 import { dayFromNow, today } from '../days.ts'
 import { billedName } from '../invoices/client-invoices.server.ts'
+import { waitsForClient } from '../requests/waiting.server.ts'
 
 /** So many of each kind, the longest overdue first. */
 const EACH = 8
@@ -54,13 +55,7 @@ export async function listDue(db: Database): Promise<Due[]> {
       })
       .from(requests)
       .innerJoin(projects, eq(projects.id, requests.projectId))
-      .where(
-        and(
-          isNull(requests.withdrawnAt),
-          inArray(requests.state, ['open', 'sent-back']),
-          lte(requests.dueOn, until),
-        ),
-      )
+      .where(and(waitsForClient, lte(requests.dueOn, until)))
       .orderBy(requests.dueOn, requests.id)
       .limit(EACH),
     db

@@ -3,8 +3,10 @@ import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, inquiries, mails, projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
+import { isOpening } from '../documents/is-opening.server.ts'
 import { newestUploaderForFirm } from '../documents/uploader.server.ts'
 import { matching } from '../keyset.server.ts'
+import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
 import { byFirm } from '../visibility.server.ts'
 
@@ -21,7 +23,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 const openedByFirm = sql`exists (
   select 1 from ${documentEvents}
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
-    and ${documentEvents.action} in ('preview', 'download') and ${byFirm})`
+    and ${isOpening} and ${byFirm})`
 
 /** The newest version of a client's document that nobody of the firm has opened. */
 export const unopenedUpload = and(
@@ -84,7 +86,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(SHARED)
     .as('shared')
-  const stuckSince = (status: SQL, since: SQL) =>
+  const mailsThat = (which: SQL | undefined) =>
     part(
       sql`'mail'`,
       sql`${mails.id}`,
@@ -92,7 +94,7 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`${mails.subject}`,
       sql`${mails.to}`,
       sql`null`,
-      sql`from ${mails} ${noProject} where ${mails.status} = ${status} and ${mails.createdAt} < ${since}`,
+      sql`from ${mails} ${noProject} where ${which}`,
     )
   const { rows } = await db.execute<Happened>(sql`
     ${part(
@@ -140,13 +142,13 @@ export async function listHappened(db: Database): Promise<Happened[]> {
       sql`from ${shared} cross join lateral (
           select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
           where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
-            and ${documentEvents.action} in ('preview', 'download')
+            and ${isOpening}
             and not ${byFirm}
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid
         left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(OPENED_DAYS)}`,
-    )} union all ${stuckSince(sql`'failed'`, sql`'infinity'`)}
-    union all ${stuckSince(sql`'waiting'`, sql`now() - interval '1 hour'`)}
+    )} union all ${mailsThat(hasFailed)}
+    union all ${mailsThat(hasWaitedAnHour)}
     order by "at" desc, "id" desc`)
   return rows
 }

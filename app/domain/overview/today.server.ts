@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { requestedStatus } from '#content/lists.ts'
@@ -8,6 +8,7 @@ import { documents, inquiries, invoices, mails, projects, requests } from '#db/s
 import { today } from '../days.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
 import { matching } from '../keyset.server.ts'
+import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { listUnread, type UnreadOfFirm } from '../messages/unread.server.ts'
 import { withoutContact } from '../projects/admin-projects.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
@@ -54,7 +55,6 @@ type Counts = Record<
 async function countWaiting(db: Database): Promise<Counts> {
   const of = (table: PgTable, where: SQL | undefined) =>
     sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(MANY).as('some')})`
-  const hourOld = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
   const { rows } = await db.execute<Counts>(sql`select
     ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
     ${of(
@@ -70,7 +70,7 @@ async function countWaiting(db: Database): Promise<Counts> {
     ${of(requests, requestsIn['handed-in']())} as "handedIn",
     ${of(requests, requestsIn.overdue())} as "late",
     ${of(documents, unopenedUpload)} as "uploads",
-    ${of(mails, eq(mails.status, 'failed'))} + ${of(mails, hourOld)} as "mail"`)
+    ${of(mails, hasFailed)} + ${of(mails, hasWaitedAnHour)} as "mail"`)
   const [counts] = rows
   if (!counts) throw new Error('nothing counted')
   return counts

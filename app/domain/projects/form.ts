@@ -3,10 +3,13 @@ import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { calendarDay, emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
 
+/** In characters. */
+export const requestLimits = { title: 120, description: 5000 }
+
 /** What a client asks for; the lists are those of the public inquiry. */
 export const RequestProjectForm = z.object({
-  title: line(t('Title'), 120, t('Give the project a title.')),
-  description: paragraph(t('Description'), 5000, t('Describe what you have in mind.')),
+  title: line(t('Title'), requestLimits.title, t('Give the project a title.')),
+  description: paragraph(t('Description'), requestLimits.description, t('Describe what you have in mind.')),
   service: z.enum(serviceOptions, { error: t('Select a service.') }),
   budget: z.enum(budgetOptions, { error: t('Select one of the budgets, or none.') }).optional(),
   wishedStart: calendarDay(t('Choose a day, or leave it empty.')).optional(),

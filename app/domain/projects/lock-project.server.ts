@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
@@ -7,12 +8,8 @@ export type LockedProject = { id: string; name: string; clientId: string | null 
 
 /** Holds a project until the transaction ends, so that changes of its progress come one after the other. @throws {NotFound} */
 export async function lockProject(tx: Transaction, id: string): Promise<LockedProject> {
-  const [project] = await tx
-    .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
-    .from(projects)
-    .where(eq(projects.id, id))
-    .for('no key update')
-  if (!project) throw new NotFound('Project not found')
+  const project = await holdProject(tx, id, undefined, 'no key update')
+  if (!project) throw new NotFound(t('Project not found'))
   return project
 }
 

@@ -5,6 +5,7 @@ import { shownName } from '../accounts/names.server.ts'
 import { listDocuments } from '../documents/admin-documents.server.ts'
 import { listInvoices } from '../invoices/admin-invoices.server.ts'
 import { listMessages } from '../messages/list.server.ts'
+import { waitingStates } from '../requests/kinds.ts'
 import { listRequests } from '../requests/list.server.ts'
 import { findProject } from './admin-projects.server.ts'
 import { listMilestones } from './milestones.server.ts'
@@ -20,7 +21,7 @@ export async function findProjectOverview(ctx: AdminCtx, id: string) {
   // First, and alone: nothing else is asked for a project that is not there.
   const project = await findProject(ctx, id)
   const open = {
-    states: ['open' as const, 'sent-back' as const, 'handed-in' as const],
+    states: [...waitingStates, 'handed-in' as const],
     after: null,
     named: null,
     size: SHOWN,

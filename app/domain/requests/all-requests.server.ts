@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { today } from '../days.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
+import { waitsForClient } from './waiting.server.ts'
 
 const PAGE = 50
 
@@ -11,10 +12,9 @@ const PAGE = 50
 export const requestScopes = ['handed-in', 'overdue'] as const
 export type RequestScope = (typeof requestScopes)[number]
 
-const waiting = and(isNull(requests.withdrawnAt), inArray(requests.state, ['open', 'sent-back']))
 export const requestsIn: Record<RequestScope, () => SQL | undefined> = {
   'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in')),
-  overdue: () => and(waiting, lt(requests.dueOn, today())),
+  overdue: () => and(waitsForClient, lt(requests.dueOn, today())),
 }
 
 // Who has waited longest comes first.

@@ -8,6 +8,7 @@ import { tellProject } from '../news/tell.server.ts'
 import { orderedId } from '../ordered-id.server.ts'
 import { lockProject } from '../projects/lock-project.server.ts'
 import type { ChangeForm, RequestForm } from './forms.ts'
+import { waitingStates } from './kinds.ts'
 import { type Looked, lockRequest, requestSubject, rightNow } from './lock-request.server.ts'
 
 /** Far more than a deal takes. */
@@ -60,7 +61,7 @@ export const ofProject = (project: string) =>
 export async function changeRequest(ctx: AdminCtx, looked: Looked, form: ChangeForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { title, details, dueOn, state, subject } = await lockRequest(tx, looked)
-    if (state !== 'open' && state !== 'sent-back')
+    if (!waitingStates.includes(state))
       throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx

@@ -10,6 +10,7 @@ import { Conflict, NotFound } from '../failures.ts'
 import { tellFirm } from '../news/tell.server.ts'
 import { projectWithDocuments } from '../visibility.server.ts'
 import { handIn } from './hand-in.server.ts'
+import { type RequestState, waitingStates } from './kinds.ts'
 import { requestSubject } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 
@@ -39,8 +40,9 @@ async function handInVersion(
   asked: { project: string; id: string },
   document: Stored,
 ) {
-  const from = ['open', 'sent-back', 'handed-in'] as const
-  const { title, project } = await handIn(tx, ctx, asked, { kind: 'document', from: [...from] })
+  // More can be handed in until it is accepted.
+  const from: RequestState[] = [...waitingStates, 'handed-in']
+  const { title, project } = await handIn(tx, ctx, asked, { kind: 'document', from })
   if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MOST)
     throw new Conflict(t('One request takes at most {count} files.', { count: MOST }))
   const { id: documentId, name, version } = document

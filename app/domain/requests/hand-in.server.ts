@@ -6,7 +6,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { projects, requests } from '#db/schema.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { projectWithDocuments, visibleRequest } from '../visibility.server.ts'
-import type { RequestKind, RequestState } from './kinds.ts'
+import { type RequestKind, type RequestState, waitingStates } from './kinds.ts'
 import { rightNow } from './lock-request.server.ts'
 
 export type Asked = { project: string; id: string }
@@ -22,14 +22,14 @@ export async function handIn(
   how: {
     kind: RequestKind
     /** Where it may stand. */
-    from?: RequestState[]
+    from?: readonly RequestState[]
     set?: PgUpdateSetSource<typeof requests>
     /** What else must hold, and what to say when it does not. */
     where?: SQL | undefined
     otherwise?: string
   },
 ) {
-  const { kind, from = ['open', 'sent-back'], set, where, otherwise = '' } = how
+  const { kind, from = waitingStates, set, where, otherwise = '' } = how
   const named = and(eq(requests.id, id), eq(requests.projectId, project), eq(requests.kind, kind))
   const [claimed] = await tx
     .update(requests)
@@ -53,7 +53,7 @@ export async function handIn(
 }
 
 /** In words for who typed or chose something: withdrawn ones are told to those who could see them. */
-async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from: RequestState[]) {
+async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from: readonly RequestState[]) {
   const own = tx
     .select({ id: projects.id })
     .from(projects)

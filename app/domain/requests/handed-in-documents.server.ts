@@ -3,6 +3,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requestDocuments, requests } from '#db/schema.ts'
 import { tellProject } from '../news/tell.server.ts'
+import { rightNow } from './lock-request.server.ts'
 import { type ReopenCtx, recordReopened, waitingAgain } from './reopen.server.ts'
 import { addStep } from './steps.server.ts'
 
@@ -89,9 +90,16 @@ export async function reopenEmptied(
 
 /** A removed document is back: the requests that have waited for it since are handed in again. */
 export async function handInAgain(ctx: ReopenCtx, tx: Transaction, documentId: string): Promise<void> {
+  // By whoever had handed it in, not by who restores it.
+  const handedInBy = sql`(
+    select ${documentVersions.uploadedBy} from ${requestDocuments} join ${documentVersions}
+      on ${documentVersions.documentId} = ${requestDocuments.documentId}
+      and ${documentVersions.version} = ${requestDocuments.version}
+    where ${requestDocuments.requestId} = ${requests.id} and ${requestDocuments.documentId} = ${documentId}
+    order by ${requestDocuments.version} desc limit 1)`
   const back = await tx
     .update(requests)
-    .set({ state: 'handed-in', handedInAt: sql`now()`, updatedAt: sql`now()` })
+    .set({ state: 'handed-in', handedInBy, handedInAt: rightNow, updatedAt: rightNow })
     .where(
       and(
         inArray(requests.id, requestsWith(tx, documentId)),

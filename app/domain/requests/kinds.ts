@@ -12,6 +12,9 @@ export const requestStates = {
 } as const
 export type RequestState = keyof typeof requestStates
 
+/** Where nothing is handed in: it waits for the client's people. */
+export const waitingStates: readonly RequestState[] = ['open', 'sent-back']
+
 /** What can become of a request. */
 export type StepAction =
   | 'answered'

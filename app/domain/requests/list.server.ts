@@ -8,14 +8,14 @@ import { grouped } from '../grouped.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
 import { versionOf } from '../version.server.ts'
 import { visibleDocument, visibleRequest } from '../visibility.server.ts'
-import type { RequestState } from './kinds.ts'
+import { type RequestState, waitingStates } from './kinds.ts'
 import { lastStepsOf } from './steps.server.ts'
 
 const PAGE = 30
 
 export type RequestQuery = {
   /** null: all of them. */
-  states: RequestState[] | null
+  states: readonly RequestState[] | null
   /** The last row of the page before. */
   after: string | null
   /** One that is shown first, whatever the rest of the query says: somebody has come for it. */
@@ -116,7 +116,7 @@ async function withParts(db: Database, rows: Row[], sees: Sees) {
   }))
 }
 
-const waits = (state: RequestState) => state === 'open' || state === 'sent-back'
+const waits = (state: RequestState) => waitingStates.includes(state)
 
 /** What was handed in for these requests, as far as the reader may see it. */
 async function filesOf(db: Database, ids: string[], visible: SQL | undefined) {

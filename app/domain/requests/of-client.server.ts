@@ -12,7 +12,12 @@ export const dueFirst = [
 ] as const
 
 /** The requests in one of these states that a client sees, across the projects; `most` of them. */
-export const listRequestsSeenBy = (db: Database, uid: string, states: RequestState[], most: number) =>
+export const listRequestsSeenBy = (
+  db: Database,
+  uid: string,
+  states: readonly RequestState[],
+  most: number,
+) =>
   db
     .select({
       id: requests.id,

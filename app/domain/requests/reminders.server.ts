@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { requestReminderEmail } from '#app/emails/documents/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
 import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
-import { recordActivity } from '../activity/record.server.ts'
+import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { dayFromNow } from '../days.ts'
 import { onOneOf, visibleRequest } from '../visibility.server.ts'
 import { dueFirst } from './of-client.server.ts'
+import { waitsForClient } from './waiting.server.ts'
 
 type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 type Person = { uid: string; name: string; email: string }
@@ -26,8 +27,7 @@ const NAMED = 50
 const notLately = lte(requestReminders.sentAt, sql`now() - ${EVERY}`)
 const isPressing = (): SQL | undefined =>
   and(
-    isNull(requests.withdrawnAt),
-    inArray(requests.state, ['open', 'sent-back']),
+    waitsForClient,
     lte(requests.updatedAt, sql`now() - ${FRESH}`),
     or(
       lte(requests.dueOn, dayFromNow(SOON_DAYS)),
@@ -86,6 +86,6 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     more: rows.length > NAMED,
   }
   await ctx.jobs.queueMail(tx, await requestReminderEmail(mail))
-  const subject = { id: uid, name: name || email }
+  const subject = userSubject({ uid, name, email })
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
 }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { displayStatus } from '../invoices/client-invoices.server.ts'
 import { moneyOf } from '../invoices/currency.ts'
+import { invoiceStatusLabels } from '../invoices/status-labels.ts'
 import { requestStates } from '../requests/kinds.ts'
 import type { Hit } from './kinds.ts'
 import { passageOf } from './words.ts'
@@ -37,7 +39,7 @@ export async function describeProjects(
       title,
       detail: joined(
         status,
-        of.archivedAt && (client ? 'Archived' : 'Past project'),
+        of.archivedAt && (client ? 'Archived' : t('Past project')),
         client ? (of.account ?? of.client) : null,
       ),
     },
@@ -75,10 +77,10 @@ export async function describeInvoices(tx: Transaction, ids: string[], within: W
     .where(and(inArray(invoices.id, ids), within))
   return rows.map(({ id, number, billTo, status, currency, total }) => ({
     id,
-    title: number ?? 'Draft',
+    title: number ?? invoiceStatusLabels.Draft,
     detail: joined(
       moneyOf(total, currency),
-      status === 'Draft' ? null : status,
+      status === 'Draft' ? null : invoiceStatusLabels[status],
       billTo.split('\n')[0] ?? null,
     ),
   }))

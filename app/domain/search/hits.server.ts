@@ -1,6 +1,7 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#db/connect.server.ts'
+import { inPattern } from '../like.ts'
 import type { SearchKind } from './kinds.ts'
 
 /** So many of each kind are shown. */
@@ -96,7 +97,7 @@ const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(w
 
 /** One or two letters make no trigram: they begin a word. */
 function has(searched: SQLWrapper, word: string): SQL | undefined {
-  const part = word.replace(/[\\%_]/g, '\\$&')
+  const part = inPattern(word)
   const like = (pattern: string) => sql`${searched} like ${pattern}`
   return [...word].length > 2 ? like(`%${part}%`) : or(like(`${part}%`), like(`% ${part}%`))
 }

@@ -4,7 +4,12 @@ import type { Actor, Ctx } from '#app/context.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { hasAnyFactor } from './factor-columns.server.ts'
-import { endSurplusSessions, PROLONGED_AFTER_DAYS, SESSION_DAYS, sessionOver } from './session-ends.server.ts'
+import {
+  endSurplusSessions,
+  PROLONGED_AFTER_SECONDS,
+  SESSION_SECONDS,
+  sessionOver,
+} from './session-ends.server.ts'
 
 /**
  * What each sign-in leaves behind: the session that the same browser had (`former` is its token) ends, too many become
@@ -77,7 +82,7 @@ const selectSession = ({ db, staffTwoFactor }: Asking, which: SQL) =>
       clientRole: viewedRoles.role,
       lacking: staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
       over: sessionOver,
-      due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(days => ${SESSION_DAYS - PROLONGED_AFTER_DAYS})`,
+      due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(secs => ${SESSION_SECONDS - PROLONGED_AFTER_SECONDS})`,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
@@ -8,7 +8,7 @@ import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { claimProof } from '../inquiries/used-human-checks.server.ts'
 import { makeChallenge, proofOfChallenge } from './challenges.server.ts'
 import { confirmIdentity } from './change-password.server.ts'
-import { GoogleRefused, googleAccountId } from './google-accounts.server.ts'
+import { boundByIssuer, GoogleRefused, googleAccountId } from './google-accounts.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 
 /** Whose session asked to be connected. */
@@ -19,16 +19,12 @@ const purposeOf = ({ uid, sessionId }: Connecting) => `connect Google ${uid} ${s
 /** Whether the own account is bound to somebody at Google; null where there is no sign-in by Google. */
 export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promise<boolean | null> {
   if (!google) return null
-  const rows = await db.select({ id: accounts.id }).from(accounts).where(ofIssuer(actor.uid, google.issuer))
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(boundByIssuer(actor.uid, google.issuer))
   return rows.length > 0
 }
-
-const ofIssuer = (uid: string, issuer: string) =>
-  and(
-    eq(accounts.userId, uid),
-    eq(accounts.providerId, 'google'),
-    like(accounts.accountId, `${issuer.replace(/[\\%_]/g, '\\$&')}|%`),
-  )
 
 /** A permit for this session to be connected, good for five minutes and once. @throws {Failure | TooMany | Busy} */
 export async function permitGoogle(ctx: ActorCtx, password: string): Promise<string> {
@@ -63,7 +59,7 @@ export async function connectGoogle(
     const others = await tx
       .select({ accountId: accounts.accountId })
       .from(accounts)
-      .where(ofIssuer(uid, identity.issuer))
+      .where(boundByIssuer(uid, identity.issuer))
     if (others.some((other) => other.accountId !== accountId))
       throw new GoogleRefused('The account is connected to another person of the provider.', uid)
     const bound = await tx

@@ -41,7 +41,7 @@ export async function hasPassword(tx: Transaction, uid: string): Promise<boolean
   return known !== undefined
 }
 
-/** A link that lets its holder set the password of an account, once and within an hour. */
+/** A link that lets its holder set the password of an account, once and as long as content/lifetimes.ts says. */
 export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string): Promise<string> {
   const { token } = await makeLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`

@@ -24,6 +24,6 @@ const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) =
 /** Browser and system of a User-Agent header, by the names that people know. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
-  if (browser && system) return `${browser} on ${system}`
+  if (browser && system) return t('{browser} on {system}', { browser, system })
   return browser ?? (system ? t('A browser on {system}', { system }) : t('An unknown device'))
 }

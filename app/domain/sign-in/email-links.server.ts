@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { linkLifetimes } from '#content/lifetimes.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { emailLinks, users } from '#db/schema.ts'
+import { lasting } from '../periods.server.ts'
 
 type Purpose = (typeof emailLinks.$inferSelect)['purpose']
-const hours: Record<Purpose, number> = { verify: 24, reset: 1, invite: 7 * 24, close: 24 }
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('base64url')
 
 /** What using a link up tells: whose it was, and the password that was chosen with it, if one was. */
@@ -18,7 +19,7 @@ export async function makeLink(
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const tokenHash = hashOf(token)
-  const expiresAt = sql`now() + make_interval(hours => ${hours[link.purpose]})`
+  const expiresAt = sql`now() + ${lasting(linkLifetimes[link.purpose])}`
   await tx.insert(emailLinks).values({ ...link, tokenHash, codeHash: hashOf(tokenHash, code), expiresAt })
   return { token, code }
 }

@@ -4,9 +4,10 @@ import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
-import { limits } from '../accounts/forms.ts'
+import { lengths } from '../accounts/forms.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, Refused } from '../failures.ts'
+import { inPattern } from '../like.ts'
 import { emailAddress } from '../text.ts'
 import { endSessions } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
@@ -23,6 +24,14 @@ export class GoogleRefused extends Refused {
 /** A subject means something only together with its issuer; an address can't contain the bar. */
 export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
+
+/** That a row of `accounts` binds this person's account to somebody at the provider. */
+export const boundByIssuer = (uid: string, issuer: string) =>
+  and(
+    eq(accounts.userId, uid),
+    eq(accounts.providerId, 'google'),
+    like(accounts.accountId, `${inPattern(issuer)}|%`),
+  )
 
 /**
  * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or a client's that has
@@ -102,12 +111,10 @@ async function openAccount(
   const [held] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   if (email === ctx.adminEmail || (held && held.role !== 'client'))
     throw new GoogleRefused('Accounts of the firm are connected under Security only.', uid)
-  const ofIssuer = and(
-    eq(accounts.userId, uid),
-    eq(accounts.providerId, 'google'),
-    like(accounts.accountId, `${issuer.replace(/[\\%_]/g, '\\$&')}|%`),
-  )
-  const others = await tx.select({ accountId: accounts.accountId }).from(accounts).where(ofIssuer)
+  const others = await tx
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(boundByIssuer(uid, issuer))
   // The address went from one person to another at the provider; the account did not.
   if (others.some((other) => other.accountId !== googleAccountId({ issuer, subject }))) {
     throw new GoogleRefused('The account with this address belongs to another person of the provider.', uid)
@@ -122,7 +129,7 @@ async function openAccount(
   await recordActivity(
     tx,
     { actor: { uid, name: user.name, email }, from: null },
-    { action: 'user.joined-google', subject: { id: uid, name: user.name || email } },
+    { action: 'user.joined-google', subject: userSubject({ uid, name: user.name, email }) },
   )
   ctx.log.info({ uid }, 'joined by Google')
   return uid
@@ -133,4 +140,4 @@ const nameOf = (name: string) =>
   name
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, limits.name)
+    .slice(0, lengths.name)

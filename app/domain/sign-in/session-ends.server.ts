@@ -3,11 +3,12 @@ import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { sessions, usersRoles } from '#db/schema.ts'
 import { before } from '../periods.server.ts'
+import { secondsOf } from '../periods.ts'
 
 const MOST = 50
 /** The longest that a session lasts unless it is used, and after how long its end is put off. */
-export const SESSION_DAYS = 14
-export const PROLONGED_AFTER_DAYS = 1
+export const SESSION_SECONDS = secondsOf(retention.unusedSessions.period)
+export const PROLONGED_AFTER_SECONDS = Math.min(24 * 3600, SESSION_SECONDS / 2)
 
 /**
  * True for a session that has ended: so long after the log-in or after it was last used, which is shorter for the

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, gt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { mails } from '#db/schema.ts'
-import { formatDay, today } from '../days.ts'
+import { dayOf } from '../days.ts'
+import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
 import { backupState } from './last-backup.server.ts'
@@ -13,7 +14,8 @@ export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
 
 /** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
-type Look = (ctx: Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'system'>, on: boolean) => Promise<Found>
+type Looked = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
+type Look = (ctx: Looked, on: boolean) => Promise<Found>
 
 const MIB = 1_048_576
 
@@ -26,13 +28,14 @@ export const checks: { name: string; title: string; look: Look }[] = [
   { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
 ]
 
-/** How everything stands now; what can't be looked at is failing. */
-export const lookAtAll = (ctx: Parameters<Look>[0], on: string[]): Promise<Check[]> =>
+/** How everything stands now; what can't be looked at is failing, and the log says why. `on`: names that are failing. */
+export const lookAtAll = (ctx: Looked, on: string[]): Promise<Check[]> =>
   Promise.all(
     checks.map(async ({ name, title, look }) => {
-      const found = await look(ctx, on.includes(name)).catch(
-        (): Found => ({ state: 'failing', words: 'This could not be looked at just now.' }),
-      )
+      const found = await look(ctx, on.includes(name)).catch((err): Found => {
+        ctx.log.error({ err, check: name }, 'not looked at')
+        return { state: 'failing', words: 'This could not be looked at just now.' }
+      })
       return { name, title, ...found }
     }),
   )
@@ -42,13 +45,9 @@ const FAILED_DAYS = 7
 /** What was given up long ago is no news, though it still stands on the page of mail. */
 async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found> {
   const held = (await jobs.mailHold()) !== null
-  const waiting = and(eq(mails.status, 'waiting'), lt(mails.createdAt, sql`now() - interval '1 hour'`))
-  const failed = and(
-    eq(mails.status, 'failed'),
-    gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
-  )
+  const failed = and(hasFailed, gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`))
   // What is held back is to wait.
-  const stuck = await db.$count(mails, held ? failed : or(waiting, failed))
+  const stuck = await db.$count(mails, held ? failed : or(hasWaitedAnHour, failed))
   const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
   if (stuck === 0) return { state: 'ok', words: `No mail is stuck.${hold}` }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
@@ -63,7 +62,7 @@ async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise
   const { last, late } = await backupState(db, system)
   const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
   if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
-  const day = formatDay(today(last.at))
+  const day = dayOf(last.at)
   if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
   const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
   return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }

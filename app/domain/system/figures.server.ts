@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { documentVersions, failedSignIns, mails } from '#db/schema.ts'
-import { stuckMail } from '../mail/mails.server.ts'
+import { isStuck } from '../mail/stuck.server.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -27,7 +27,7 @@ export async function mailFigures({ db }: Db) {
     waiting: count('waiting'),
     failed: count('failed'),
     sent: count('sent'),
-    stuck: await db.$count(mails, stuckMail()),
+    stuck: await db.$count(mails, isStuck),
     oldestWaitingSince: waiting?.oldest ?? null,
     lastSentAt: last?.sentAt ?? null,
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { limits } from '../accounts/forms.ts'
+import { lengths } from '../accounts/forms.ts'
 import { emailAddress, line } from '../text.ts'
 
 /** Whom to invite to work for the firm. */
 export const ColleagueForm = z.object({
-  name: line('Name', limits.name, 'Enter a name.'),
+  name: line('Name', lengths.name, 'Enter a name.'),
   email: emailAddress,
 })
 export type ColleagueForm = z.infer<typeof ColleagueForm>

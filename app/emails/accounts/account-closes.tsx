@@ -1,6 +1,6 @@
+import { dayOf } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { dayOf } from '../day.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** To a client who has confirmed that the account shall end: when, and how to take it back. */

@@ -1,5 +1,5 @@
+import { dayOf } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
-import { dayOf } from '../day.ts'
 import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** To the firm, when a client has confirmed that the account shall end. */

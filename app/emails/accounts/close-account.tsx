@@ -1,5 +1,7 @@
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
+import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** To a client who wants the account closed: only the link in it does anything. */
@@ -21,7 +23,8 @@ export const closeAccountEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, 14 days later:',
+            'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, {days} days later:',
+            closingGrace,
           )}
         </Paragraph>
         <Paragraph>{mail.goes}</Paragraph>
@@ -31,8 +34,8 @@ export const closeAccountEmail = (mail: {
         <Action href={mail.link}>{t('Close my account')}</Action>
         <Paragraph>
           {t(
-            'The link works once and for 24 hours. After that you have 14 days to change your mind. If it was not you, set a new password and write to us at {email}.',
-            { email: firm.email },
+            'The link works once and for {time}. After that you have {days} days to change your mind. If it was not you, set a new password and write to us at {email}.',
+            { ...closingGrace, time: inWords(linkLifetimes.close), email: firm.email },
           )}
         </Paragraph>
       </>

@@ -1,6 +1,7 @@
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 
 /** The administrator invites somebody who works for the firm. */
 export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
@@ -19,12 +20,7 @@ export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
             { name: firm.name },
           )}
         </Paragraph>
-        <Action href={mail.link}>{t('Choose a password')}</Action>
-        <Paragraph>
-          {t(
-            'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
-          )}
-        </Paragraph>
+        <ChoosePassword link={mail.link} />
       </>
     ),
   })

@@ -1,6 +1,7 @@
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
+import { Greeting, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 
 /**
  * The firm invites somebody to the portal, with words of its own if it likes. The name may be a stranger's words: it is
@@ -33,12 +34,7 @@ export const invitationEmail = (mail: {
           </Paragraph>
         )}
         {mail.message && <UserText>{mail.message}</UserText>}
-        <Action href={mail.link}>{t('Choose a password')}</Action>
-        <Paragraph>
-          {t(
-            'The link works once and for seven days. If you did not expect this mail, you need not do anything.',
-          )}
-        </Paragraph>
+        <ChoosePassword link={mail.link} />
       </>
     ),
   })

@@ -1,5 +1,7 @@
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** On request: lets the owner of the address set a new password. `name` is null while nobody has proven the address. */
@@ -16,7 +18,8 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
         <Action href={mail.link}>{t('Set a new password')}</Action>
         <Paragraph>
           {t(
-            'The link works once and for one hour. If it was not you, you need not do anything: your password stays as it is.',
+            'The link works once and for {time}. If it was not you, you need not do anything: your password stays as it is.',
+            { time: inWords(linkLifetimes.reset) },
           )}
         </Paragraph>
       </>

@@ -1,6 +1,8 @@
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** After sign-up, and again on request: proves that the address is the person's own. It says nothing that was typed. */
@@ -25,7 +27,9 @@ export const verifyAddressEmail = (mail: { to: string; link: string; code: strin
           })}
         </Paragraph>
         <Paragraph>
-          {t('Both work once and for 24 hours. If you did not sign up, you need not do anything.')}
+          {t('Both work once and for {time}. If you did not sign up, you need not do anything.', {
+            time: inWords(linkLifetimes.verify),
+          })}
         </Paragraph>
       </>
     ),

@@ -1,4 +1,6 @@
 import { t } from '#app/texts.ts'
+import { List } from '../layout.tsx'
+
 /** One version of a document; `size` is a text ready to be shown. */
 export type DocumentNews = { name: string; version: number; size: string }
 /** One that somebody else uploaded: the firm, or another person of the project. */
@@ -20,13 +22,14 @@ export function DocumentList<News extends DocumentNews>({
   byOf?: (one: News) => string
 }) {
   return (
-    <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
-      {[...news.slice(0, MOST).entries()].map(([place, one]) => (
-        <li key={place} style={{ wordBreak: 'break-word' }}>
-          {`${one.name} (v${one.version}, ${one.size})${byOf ? t(', from {name}', { name: byOf(one) }) : ''}`}
-        </li>
-      ))}
-      {news.length > MOST && <li>{t('and {count} more', { count: news.length - MOST })}</li>}
-    </ul>
+    <List
+      texts={news
+        .slice(0, MOST)
+        .map(
+          (one) =>
+            `${one.name} (v${one.version}, ${one.size})${byOf ? t(', from {name}', { name: byOf(one) }) : ''}`,
+        )}
+      more={news.length > MOST && t('and {count} more', { count: news.length - MOST })}
+    />
   )
 }

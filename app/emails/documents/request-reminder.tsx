@@ -1,11 +1,9 @@
 import { formatDay } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
+import { Action, Greeting, List, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 type Waiting = { title: string; dueOn: string | null; project: string; projectTitle: string }
-
-const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
 
 /** To one of a project's people: all that presses, in one mail, at most every third day. */
 export const requestReminderEmail = (mail: {
@@ -35,16 +33,13 @@ export const requestReminderEmail = (mail: {
             'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.',
           )}
         </Paragraph>
-        <ul style={list}>
-          {waiting.map(({ title, dueOn, project, projectTitle }) => (
-            <li key={`${project}/${title}`} style={{ wordBreak: 'break-word' }}>
-              {title}
-              {ids.size > 1 && ` (${projectTitle})`}
-              {dueOn && t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) })}
-            </li>
-          ))}
-          {more && <li>{t('and more')}</li>}
-        </ul>
+        <List
+          texts={waiting.map(({ title, dueOn, projectTitle }) => {
+            const of = ids.size > 1 ? ` (${projectTitle})` : ''
+            return title + of + (dueOn ? t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+          })}
+          more={more && t('and more')}
+        />
         <Action href={`${mail.appUrl}${path}`}>{t('See what is needed')}</Action>
       </>
     ),

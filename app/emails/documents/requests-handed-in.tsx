@@ -6,8 +6,8 @@ export type HandedIn = {
   project: string
   projectTitle: string
   title: string
-  /** As a sentence goes on after the person's name. */
-  what: string
+  /** What has become of it and by whom, as a sentence. */
+  said: string
   words: string | null
   by: { name: string; email: string | null }
 }
@@ -41,7 +41,7 @@ export const requestsHandedInEmail = (mail: { to: string; appUrl: string; handed
               {projects.size > 1 && `${one.projectTitle}: `}
               <strong>{one.title}</strong>
               <br />
-              {`${one.by.name} ${one.what}`}
+              {one.said}
             </Paragraph>
             {one.words && <UserText soft>{one.words}</UserText>}
           </div>

@@ -1,7 +1,7 @@
+import { dayOf } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
-import { dayOf } from '../day.ts'
 import { Paragraph, renderEmail, UserText } from '../layout.tsx'
 
 /** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */

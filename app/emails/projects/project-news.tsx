@@ -2,7 +2,7 @@ import { formatDay } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { beginningOf } from '../beginning.ts'
-import { Action, Greeting, Lines, Paragraph, renderEmail, Title } from '../layout.tsx'
+import { Action, Greeting, List, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /** One thing that is new in a project. `reason` is why something was sent back. */
 export type NewsLine =
@@ -50,8 +50,6 @@ export const projectNewsEmail = (mail: { to: string; name: string; appUrl: strin
 /** A mail names so many of a project; more would be cut off by mail programs anyway. */
 const MOST = 50
 
-const list = { margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' } as const
-
 function News({ project: { title, lines } }: { project: ProjectNews }) {
   const shown = lines.slice(0, MOST).map(textOf)
   return (
@@ -59,14 +57,10 @@ function News({ project: { title, lines } }: { project: ProjectNews }) {
       <Paragraph>
         <strong>{title}</strong>
       </Paragraph>
-      <ul style={list}>
-        {[...shown.entries()].map(([place, text]) => (
-          <li key={place} style={{ wordBreak: 'break-word' }}>
-            <Lines>{text}</Lines>
-          </li>
-        ))}
-        {lines.length > MOST && <li>{t('and {count} more', { count: lines.length - MOST })}</li>}
-      </ul>
+      <List
+        texts={shown}
+        more={lines.length > MOST && t('and {count} more', { count: lines.length - MOST })}
+      />
     </>
   )
 }

@@ -3,6 +3,6 @@ import { searchForAdmin } from '#app/domain/search/admin-search.server.ts'
 import { answerSearch } from '../search/load-search.server.ts'
 import type { Route } from './+types/admin-search.ts'
 
-/** The same for that of the admin area. */
+/** For whoever types into the dialog of the admin area. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   answerSearch(url, async (text) => searchForAdmin(adminCtx(context), text))

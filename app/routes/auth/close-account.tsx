@@ -10,13 +10,17 @@ import { Day } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { NoFields, takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/close-account.ts'
 import { Card } from './card.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Close your account'))
 
-const DEAD_LINK = t('This link no longer works: it was used already, or it is older than 24 hours.')
+const DEAD_LINK = t('This link no longer works: it was used already, or it is older than {time}.', {
+  time: inWords(linkLifetimes.close),
+})
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await findLeaving(context.get(ctxKey), url.searchParams.get('token') ?? '') }
@@ -66,7 +70,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   return (
     <Card
       title={t('Close your account')}
-      intro={t('In 14 days it is erased. Until then you can change your mind.')}
+      intro={t('In {days} days it is erased. Until then you can change your mind.', closingGrace)}
     >
       <div className="grid gap-3">
         <p>{leaving.goes}</p>

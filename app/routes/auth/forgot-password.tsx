@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { EmailForm } from '#app/domain/accounts/forms.ts'
+import { EmailForm, lengths } from '#app/domain/accounts/forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
@@ -40,7 +40,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         {({ email }, _, sending) => (
           <>
             <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
-            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
+            <TextField
+              field={email}
+              type="email"
+              label={t('Email')}
+              autoComplete="email"
+              maxLength={lengths.email}
+            />
           </>
         )}
       </ActionForm>

@@ -12,13 +12,17 @@ import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { NewPasswordField } from '#app/ui/form/new-password-fields.tsx'
 import { firm } from '#content/firm.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/invitation.ts'
 import { Card } from './card.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Your invitation'))
 
-const DEAD_LINK = t('This link no longer works. An invitation works once and for seven days.')
+const DEAD_LINK = t('This link no longer works. An invitation works once and for {time}.', {
+  time: inWords(linkLifetimes.invite),
+})
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 

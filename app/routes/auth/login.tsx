@@ -3,7 +3,7 @@ import { authKey } from '#app/auth/auth.server.ts'
 import { logIn } from '#app/auth/log-in.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
-import { LogInForm } from '#app/domain/accounts/forms.ts'
+import { LogInForm, lengths } from '#app/domain/accounts/forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
@@ -81,7 +81,13 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         {({ email, password }) => (
           <>
             {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
-            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
+            <TextField
+              field={email}
+              type="email"
+              label={t('Email')}
+              autoComplete="email"
+              maxLength={lengths.email}
+            />
             <PasswordField
               field={password}
               label={t('Password')}

@@ -9,13 +9,17 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/reset-password.ts'
 import { Card } from './card.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Set a new password'))
 
-const DEAD_LINK = t('This link no longer works. A link works once and for one hour.')
+const DEAD_LINK = t('This link no longer works. A link works once and for {time}.', {
+  time: inWords(linkLifetimes.reset),
+})
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)

@@ -1,7 +1,7 @@
 import { href, Link, redirect, replace } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { limits, SignUpForm } from '#app/domain/accounts/forms.ts'
+import { lengths, SignUpForm } from '#app/domain/accounts/forms.ts'
 import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -84,7 +84,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
                   type="email"
                   label={t('Email')}
                   autoComplete="email"
-                  maxLength={limits.email}
+                  maxLength={lengths.email}
                 />
               </div>
               <NewPasswordFields fields={fields} label={t('Password')} />

@@ -1,7 +1,7 @@
 import { href, Link, redirect, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
+import { CodeForm, EmailForm, lengths } from '#app/domain/accounts/forms.ts'
 import {
   resendVerification,
   verifyAddress,
@@ -16,6 +16,8 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { formRule, NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/verify-email.ts'
@@ -24,7 +26,9 @@ import { Card } from './card.tsx'
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Verify your email address'))
 
-const DEAD_LINK = t('This link no longer works: it was used already, or it is older than 24 hours.')
+const DEAD_LINK = t('This link no longer works: it was used already, or it is older than {time}.', {
+  time: inWords(linkLifetimes.verify),
+})
 const WRONG_CODE = t('This code does not fit this address, or it has run out.')
 const RESENT = t('If an account waits for this address to be verified, a new email is on its way to it.')
 
@@ -97,7 +101,13 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         {({ email, code }) => (
           <>
             <FormMessage tone="good">{actionData?.notice}</FormMessage>
-            <TextField field={email} type="email" label={t('Email')} autoComplete="email" maxLength={255} />
+            <TextField
+              field={email}
+              type="email"
+              label={t('Email')}
+              autoComplete="email"
+              maxLength={lengths.email}
+            />
             <TextField
               field={code}
               label={t('Six-digit code')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { IsoDay, Moment } from '#app/ui/dates.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
@@ -92,8 +93,8 @@ function Versions({
               <span className="text-soft">
                 {` · ${one.size} · `}
                 <IsoDay value={one.createdAt} />
-                {' · by '}
-                {nameOf(one.uid, one.by)}
+                {' · '}
+                {tRich('by {name}', { name: nameOf(one.uid, one.by) })}
               </span>
             </p>
             {readable && (

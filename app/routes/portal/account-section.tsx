@@ -2,6 +2,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { closingGrace } from '#content/lifetimes.ts'
 import { Group, Part } from '../security/part.tsx'
 
 /** A copy of everything, and the way out. */
@@ -38,7 +39,8 @@ export function AccountSection({
           id="close"
           title={t('Close my account')}
           intro={t(
-            'Your profile and your documents are erased 14 days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.',
+            'Your profile and your documents are erased {days} days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.',
+            closingGrace,
           )}
         >
           <div>
@@ -50,7 +52,8 @@ export function AccountSection({
               fields={{ intent: 'close' }}
             >
               {t(
-                'We send you a mail with a link. Only when you confirm with it, the 14 days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.',
+                'We send you a mail with a link. Only when you confirm with it, the {days} days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.',
+                closingGrace,
               )}
             </Confirm>
           </div>

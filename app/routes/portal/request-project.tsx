@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { clientCtx } from '#app/auth/guards.server.ts'
 import { requestProject } from '#app/domain/projects/client-projects.server.ts'
-import { RequestProjectForm } from '#app/domain/projects/form.ts'
+import { RequestProjectForm, requestLimits } from '#app/domain/projects/form.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { t } from '#app/texts.ts'
@@ -53,8 +53,13 @@ export default function RequestProject({ actionData }: Route.ComponentProps) {
       >
         {(fields) => (
           <>
-            <TextField field={fields.title} label={t('Title')} maxLength={120} />
-            <TextAreaField field={fields.description} label={t('Description')} rows={6} maxLength={5000} />
+            <TextField field={fields.title} label={t('Title')} maxLength={requestLimits.title} />
+            <TextAreaField
+              field={fields.description}
+              label={t('Description')}
+              rows={6}
+              maxLength={requestLimits.description}
+            />
             <div className="grid gap-5 sm:grid-cols-2 items-start">
               <SelectField
                 field={fields.service}

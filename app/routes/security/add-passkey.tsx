@@ -4,7 +4,7 @@ import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { CurrentPasswordForm, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
+import { CurrentPasswordForm, lengths, NoPasswordForm, PasskeyName } from '#app/domain/accounts/forms.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -58,7 +58,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
         label={t('Name of the passkey')}
         hint={t('So that you know it again: My laptop, for example.')}
         autoComplete="off"
-        maxLength={60}
+        maxLength={lengths.passkeyName}
       />
       {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
       <button type="submit" disabled={busy} className="button button-line justify-self-start">

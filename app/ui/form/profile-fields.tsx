@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { limits, type ProfileField } from '#app/domain/accounts/forms.ts'
+import { lengths, type ProfileField } from '#app/domain/accounts/forms.ts'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
@@ -13,19 +13,19 @@ export function ProfileFields({ fields }: { fields: Fields }) {
   return (
     <>
       <Group title={t('About you')}>
-        <TextField field={fields.name} label={t('Name')} autoComplete="name" maxLength={limits.name} />
+        <TextField field={fields.name} label={t('Name')} autoComplete="name" maxLength={lengths.name} />
         <TextField
           field={fields.jobTitle}
           label={t('Job title')}
           autoComplete="organization-title"
-          maxLength={limits.jobTitle}
+          maxLength={lengths.jobTitle}
         />
         <TextField
           field={fields.company}
           label={t('Company')}
           optional
           autoComplete="organization"
-          maxLength={limits.company}
+          maxLength={lengths.company}
         />
         <TextField
           field={fields.phoneNumber}
@@ -33,7 +33,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
           label={t('Phone number')}
           optional
           autoComplete="tel"
-          maxLength={limits.phone}
+          maxLength={lengths.phone}
         />
       </Group>
       <Group title={t('Your project')}>
@@ -48,7 +48,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
             field={fields.projectDescription}
             label={t('Project description')}
             hint={t('Maximum 500 characters.')}
-            maxLength={limits.projectDescription}
+            maxLength={lengths.projectDescription}
           />
         </div>
       </Group>

@@ -1,21 +1,17 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { t } from '#app/texts.ts'
+import { passing } from './remembered-list.ts'
 
 /** What the address of a list says. */
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
-/**
- * What an address no longer says once somebody goes on from it: what was open, what has just been done, and that a form
- * was meant for the page itself.
- */
-const over = { document: null, preview: null, open: null, request: null, done: null, index: null }
-
-/** The present address with some parameters changed; null takes one out. */
+/** The present address without what is `passing`, and with some parameters changed; null takes one out. */
 export function useListLinks() {
   const [now] = useSearchParams()
   return (changes: Record<string, string | null>) => {
     const params = new URLSearchParams(now)
-    for (const [name, value] of Object.entries({ ...over, ...changes })) {
+    for (const name of passing) params.delete(name)
+    for (const [name, value] of Object.entries(changes)) {
       if (value === null) params.delete(name)
       else params.set(name, value)
     }

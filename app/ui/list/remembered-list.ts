@@ -4,15 +4,18 @@ import { useLocation } from 'react-router'
 const nameOf = (path: string) => `list:${path}`
 const never = () => () => {}
 
-/** What no longer counts when somebody comes back: what was open, and what had just been done. */
-const over = ['document', 'preview', 'open', 'request', 'done', 'index']
+/**
+ * Parameters of an address that no longer count once somebody goes on from it or comes back: what was open, what had
+ * just been done, and that a form was meant for the page itself.
+ */
+export const passing: readonly string[] = ['document', 'preview', 'open', 'request', 'done', 'index']
 
 /** Keeps, as long as the window is open, how each page was last searched, filtered and sorted. */
 export function useRememberLists() {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const params = new URLSearchParams(search)
-    for (const name of over) params.delete(name)
+    for (const name of passing) params.delete(name)
     try {
       sessionStorage.setItem(nameOf(pathname), params.size > 0 ? `?${params}` : '')
     } catch {

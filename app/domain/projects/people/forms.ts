@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../../accounts/forms.ts'
+import { lengths } from '../../accounts/forms.ts'
 import { emailAddress, optionalLine } from '../../text.ts'
 
 const tick = z
@@ -15,7 +15,7 @@ const version = z.string().max(100).default('')
 /** Whom to add; the name is for an invitation. */
 export const AddPersonForm = z.object({
   email: emailAddress,
-  name: optionalLine('Name', limits.name),
+  name: optionalLine('Name', lengths.name),
   ...rights,
 })
 export type AddPersonForm = z.infer<typeof AddPersonForm>

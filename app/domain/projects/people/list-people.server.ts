@@ -5,6 +5,7 @@ import { documents, invoices, projectMembers, projects, requests, users } from '
 import { listFirmPeople, worksForFirm } from '../../accounts/firm-people.server.ts'
 import { shownName } from '../../accounts/names.server.ts'
 import { keyset, matching, pageOf } from '../../keyset.server.ts'
+import { waitsForClient } from '../../requests/waiting.server.ts'
 import { versionOfLead } from './lead.server.ts'
 import { versionOfMember } from './member.server.ts'
 
@@ -93,11 +94,7 @@ const sent = (project: string) => and(eq(invoices.projectId, project), ne(invoic
 
 /** How much there is to be seen: documents filed under the project, requests that wait, invoices that were sent. */
 async function figuresOf(db: Database, project: string) {
-  const waiting = and(
-    eq(requests.projectId, project),
-    isNull(requests.withdrawnAt),
-    inArray(requests.state, ['open', 'sent-back']),
-  )
+  const waiting = and(eq(requests.projectId, project), waitsForClient)
   const [all, wait, bills, members] = await Promise.all([
     db.$count(documents, seen(project)),
     db.$count(requests, waiting),

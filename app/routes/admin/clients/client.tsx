@@ -44,12 +44,11 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
     listContactsOfClient(ctx, uid),
     listRequestsOfClient(ctx, uid),
     findUnreadOfClient(ctx, uid),
-    listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null }),
+    listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null, size: DOCUMENTS }),
     findInvoicesOfClient(ctx, uid),
     findClientNotes(ctx, uid),
   ])
-  const newest = documents.rows.slice(0, DOCUMENTS)
-  return { client, projects, contacts, requests, unread, documents: newest, invoices, notes }
+  return { client, projects, contacts, requests, unread, documents: documents.rows, invoices, notes }
 }
 
 export async function action({ request, context, params: { uid } }: Route.ActionArgs) {

@@ -1,7 +1,9 @@
+import { inFigures } from '#app/domain/periods.ts'
 import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenQuestion } from '#app/ui/chosen/chosen-answer.ts'
 import { CHOSEN } from '#app/ui/chosen/fields.ts'
-import { counted } from '../projects/counted.ts'
+import { restorable } from '#content/lifetimes.ts'
+import { counted } from '../counted.ts'
 
 /** Asks before many documents are moved or removed at once. */
 export function AskAboutDocuments({
@@ -21,7 +23,7 @@ export function AskAboutDocuments({
       >
         <p>
           They disappear with all their versions, for everybody who sees them and for us. Under ‘Removed’ they
-          can be restored for 30 days; then they are deleted for good.
+          can be restored for {inFigures(restorable)}; then they are deleted for good.
         </p>
       </AskAboutChosen>
     )

@@ -9,9 +9,11 @@ import {
   undoRemoval,
   undoWithdrawal,
 } from '#app/domain/documents/chosen.server.ts'
+import { inFigures } from '#app/domain/periods.ts'
 import { chosenRule, undoRule, were } from '#app/routes/chosen-rules.server.ts'
 import { formRule } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { restorable } from '#content/lifetimes.ts'
 
 /** `places`: where all that are asked about can go. */
 export type DocumentsAnswer = ChosenAnswer & { places?: { id: string; title: string }[] }
@@ -35,7 +37,7 @@ export function chosenRules(ctx: AdminCtx) {
       ChosenDocuments,
       ({ chosen }) => removeChosen(ctx, chosen),
       (count) =>
-        `${were(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for 30 days.`,
+        `${were(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for ${inFigures(restorable)}.`,
       'undo-removal',
     ),
     'move-chosen': chosenRule<typeof MoveChosenForm, DocumentsAnswer>(

@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
 import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
+import { inFigures } from '#app/domain/periods.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { restorable } from '#content/lifetimes.ts'
 
 export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
 
@@ -44,7 +46,7 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
         action={list}
       >
         <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for {portals} and for
-        us. Under ‘Removed’ it can be restored for 30 days; then it is deleted for good.
+        us. Under ‘Removed’ it can be restored for {inFigures(restorable)}; then it is deleted for good.
       </Confirm>
       {document.from === 'firm' && takesNext && (
         <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
@@ -99,7 +101,7 @@ export const RestoreRemoved = ({ id, list }: { id: string; list: string }) => (
       replace
     />
     <p className="text-sm text-soft">
-      Nobody can open it meanwhile. 30 days after its removal it is deleted.
+      Nobody can open it meanwhile. {inFigures(restorable)} after its removal it is deleted.
     </p>
   </div>
 )

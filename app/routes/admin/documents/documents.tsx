@@ -11,6 +11,7 @@ import { MoveForm, moveDocument } from '#app/domain/documents/filing.server.ts'
 import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/removal.server.ts'
 import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
+import { inFigures } from '#app/domain/periods.ts'
 import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
@@ -22,6 +23,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { restorable } from '#content/lifetimes.ts'
 import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/documents.ts'
 import { AskAboutDocuments } from './ask-about-documents.tsx'
@@ -75,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     restore: rule(restoreDocument, 'The document is shared again.'),
     remove: undoableRule(
       (id) => removeDocument(ctx, id),
-      'The document was removed. It can be restored for 30 days.',
+      `The document was removed. It can be restored for ${inFigures(restorable)}.`,
       'undo-removal',
     ),
     'bring-back': rule(restoreRemovedDocument, 'The document was restored.'),

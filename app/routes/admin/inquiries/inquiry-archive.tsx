@@ -2,14 +2,14 @@ import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 /** The way out of the daily list, and back. */
 export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const mine = answer && ['archive', 'bring-back'].includes(answer.intent) ? answer : undefined
   return (
-    <InquiryPart id="archive" title="Archive">
+    <PagePart id="archive" title="Archive">
       <div className="grid gap-3 justify-items-start">
         <Notice of={mine} tone="good">
           {mine?.notice}
@@ -23,6 +23,6 @@ export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: 
           <ButtonForm button="Archive" fields={{ intent: 'archive' }} />
         )}
       </div>
-    </InquiryPart>
+    </PagePart>
   )
 }

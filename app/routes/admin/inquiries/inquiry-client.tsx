@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { firstStatuses, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
+import { firstStatuses, limits, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { PagePart } from '../page-part.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 type Props = { inquiry: Inquiry; answer: InquiryAnswer }
 
@@ -19,7 +19,7 @@ export function InquiryClient({ inquiry, answer }: Props) {
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
-      <InquiryPart id="client" title="Client">
+      <PagePart id="client" title="Client">
         <Notice of={mine?.notice && mine} tone="good">
           {mine?.notice}
         </Notice>
@@ -35,17 +35,17 @@ export function InquiryClient({ inquiry, answer }: Props) {
             </>
           )}
         </p>
-      </InquiryPart>
+      </PagePart>
     )
   }
   if (account && account.role !== null && account.role !== 'client') {
     return (
-      <InquiryPart id="client" title="Client">
+      <PagePart id="client" title="Client">
         <p className="text-soft">
           This is {account.role === 'admin' ? "an administrator's" : "a colleague's"} address. It can't become
           a client.
         </p>
-      </InquiryPart>
+      </PagePart>
     )
   }
   return (
@@ -65,7 +65,7 @@ export function InquiryClient({ inquiry, answer }: Props) {
 
 function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode }) {
   return (
-    <InquiryPart id="client" title="Make This a Client">
+    <PagePart id="client" title="Make This a Client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={MakeClientForm}
@@ -80,7 +80,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
       >
         {(fields) => (
           <>
-            <TextField field={fields.title} label="Project title" maxLength={120} />
+            <TextField field={fields.title} label="Project title" maxLength={limits.projectTitle} />
             <SelectField
               field={fields.status}
               label="Project status"
@@ -90,7 +90,7 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
           </>
         )}
       </ActionForm>
-    </InquiryPart>
+    </PagePart>
   )
 }
 

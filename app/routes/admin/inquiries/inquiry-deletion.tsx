@@ -3,9 +3,9 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 /** When the inquiry goes by itself, and the button for whoever asked for that sooner. */
 export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
@@ -13,7 +13,7 @@ export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer:
   const mine = answerTo(answer, 'delete')
   const answers = replies.length > 0 ? `${counted(replies.length, 'answer')} of ours, ` : ''
   return (
-    <InquiryPart id="deletion" title="Deletion">
+    <PagePart id="deletion" title="Deletion">
       <Notice of={mine} tone="bad">
         {problemOf(mine)}
       </Notice>
@@ -44,6 +44,6 @@ export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer:
             : 'Copies in mailboxes and backups are not reached from here.'}
         </p>
       </Confirm>
-    </InquiryPart>
+    </PagePart>
   )
 }

@@ -1,21 +1,21 @@
-import { NotesForm } from '#app/domain/inquiries/admin-forms.ts'
+import { limits, NotesForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { InternalNotes } from '../notes-form.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 /** The firm's own notes about an inquiry. */
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   return (
-    <InquiryPart id="notes" title="Internal notes">
+    <PagePart id="notes" title="Internal notes">
       <InternalNotes
         schema={NotesForm}
         notes={inquiry.notes}
         version={inquiry.notesVersion}
         answer={answer}
         button="Save Notes"
-        maxLength={10_000}
+        maxLength={limits.notes}
       />
-    </InquiryPart>
+    </PagePart>
   )
 }

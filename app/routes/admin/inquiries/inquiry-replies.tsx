@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
+import { limits, ReplyForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
@@ -7,8 +7,8 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { MailStatus, useMailWatch } from '../mail/mail-status.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 type Props = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
 
@@ -17,7 +17,7 @@ export function InquiryReplies({ inquiry, replyId, answer }: Props) {
   const { replies } = inquiry
   useMailWatch(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
-    <InquiryPart id="answers" title="Answers">
+    <PagePart id="answers" title="Answers">
       {replies.length > 0 && (
         <ol className="mb-6 grid gap-4">
           {replies.map((reply) => (
@@ -34,7 +34,7 @@ export function InquiryReplies({ inquiry, replyId, answer }: Props) {
         </ol>
       )}
       <Answer inquiry={inquiry} replyId={replyId} answer={answer} />
-    </InquiryPart>
+    </PagePart>
   )
 }
 
@@ -59,7 +59,7 @@ function Answer({ inquiry, replyId, answer }: Props) {
             label={`Answer to ${inquiry.fullName}`}
             hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
             rows={7}
-            maxLength={10_000}
+            maxLength={limits.reply}
           />
         </>
       )}

@@ -4,14 +4,14 @@ import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
-import { InquiryPart } from './inquiry-part.tsx'
 
 export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const { status, statusVersion } = inquiry
   const mine = answerTo(answer, 'status')
   return (
-    <InquiryPart id="status" title="Status">
+    <PagePart id="status" title="Status">
       <ActionForm
         schema={StatusForm}
         answer={answer}
@@ -45,6 +45,6 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
           </>
         )}
       </ActionForm>
-    </InquiryPart>
+    </PagePart>
   )
 }

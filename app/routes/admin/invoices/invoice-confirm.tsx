@@ -6,7 +6,7 @@ import type { SendingQuestion } from '#app/domain/invoices/status.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { ConfirmForm } from '#app/ui/form/confirm-form.tsx'
-import { listed } from '../projects/counted.ts'
+import { listed } from '../counted.ts'
 
 type Asked = { invoice: AdminInvoice; today: string }
 

@@ -108,7 +108,7 @@ export function InvoiceEditor({
                 label="Also send to"
                 optional
                 rows={5}
-                maxLength={2000}
+                maxLength={limits.copyTo}
                 hint={`Accounts payable, for example: one address a line, ${limits.copies} at most. They get the PDF by mail, and no access.`}
               />
             </div>

@@ -22,9 +22,9 @@ export function InvoiceLineFields({
       <div className="max-lg:col-span-full">
         <TextAreaField field={description} label="Description" rows={2} maxLength={limits.description} />
       </div>
-      <TextField field={quantity} label="Quantity" inputMode="decimal" maxLength={40} />
-      <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={40} />
-      <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={40} />
+      <TextField field={quantity} label="Quantity" inputMode="decimal" maxLength={limits.typed} />
+      <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={limits.typed} />
+      <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={limits.typed} />
       {remove && (
         <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
           Remove<span className="sr-only"> line {position}</span>

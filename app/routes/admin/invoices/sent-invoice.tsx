@@ -5,7 +5,7 @@ import { Moment } from '#app/ui/dates.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
 import { pageParts } from '#app/ui/invoice-page.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
-import { listed } from '../projects/counted.ts'
+import { listed } from '../counted.ts'
 import { Reopen, VoidInvoice } from './invoice-confirm.tsx'
 import { MarkPaid } from './mark-paid.tsx'
 

@@ -6,7 +6,7 @@ import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 
 /** The list with what can be done to those mails that are ticked, as long as one of them was not sent. */
 export function ChosenMails({

@@ -1,7 +1,7 @@
 import type { MailHold } from '#app/domain/mail/hold.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Moment } from '#app/ui/dates.tsx'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 
 /** Says that mail waits and why, and lets it go where no setting holds it. */
 export function MailHoldNote({ hold }: { hold: MailHold }) {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { ConfirmForm } from '#app/ui/form/confirm-form.tsx'
-import { counted, listed } from './counted.ts'
+import { counted, listed } from '../counted.ts'
 
 /** Asks before a project passes to another client, or a client's project becomes public; or both. */
 export function ConfirmProject({ question, form }: { question: ProjectQuestion; form: string }) {

@@ -1,6 +1,6 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { counted, listed } from './counted.ts'
+import { counted, listed } from '../counted.ts'
 
 /** The way to delete a project, which asks first and says what goes and what stays. */
 export function DeleteProject({ project }: { project: FoundProject }) {

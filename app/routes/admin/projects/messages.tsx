@@ -14,8 +14,8 @@ import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
+import { listed } from '../counted.ts'
 import type { Route } from './+types/messages.ts'
-import { listed } from './counted.ts'
 import { ProjectHead } from './project-head.tsx'
 
 export const shouldRevalidate = afterConflict

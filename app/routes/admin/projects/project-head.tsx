@@ -3,7 +3,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
 import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
-import { counted } from './counted.ts'
+import { counted } from '../counted.ts'
 import { ProjectTabs } from './project-tabs.tsx'
 
 type Project = {

@@ -4,7 +4,7 @@ import { acceptRequest, sendBackRequest } from '#app/domain/requests/decide.serv
 import { ChangeForm, ListForm, RequestForm, SendBackForm } from '#app/domain/requests/forms.ts'
 import { addRequestList } from '#app/domain/requests/lists.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 import { entryRules } from '../projects/progress/entry-rule.server.ts'
 
 /** Does what one of the page's forms asks for. */

@@ -1,8 +1,9 @@
+import type { Task } from '#app/adapters/jobs.server.ts'
 import type { System } from '#app/domain/system/system.server.ts'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 
-/** What each queue does, in words; a new one is shown by its name. */
-const work: Record<string, string> = {
+/** What each queue does, in words. One of a newer version, which serves beside this one, is shown by its name. */
+const work: Record<'mail' | Task, string> & Record<string, string | undefined> = {
   mail: 'Mail to be sent',
   'erase-account': 'Closed accounts to be erased',
   'mail-news': 'News that are gathered into one mail',

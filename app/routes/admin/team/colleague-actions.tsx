@@ -1,6 +1,6 @@
 import type { Colleague } from '#app/domain/team/list.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 
 /** What the administrator can do about a colleague, each of which asks first. */
 export function ColleagueActions({ colleague }: { colleague: Colleague }) {

@@ -7,7 +7,7 @@ import {
 import { ColleagueForm } from '#app/domain/team/forms.ts'
 import { inviteColleague, inviteColleagueAgain } from '#app/domain/team/invite.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
-import { counted } from '../projects/counted.ts'
+import { counted } from '../counted.ts'
 
 /** `link`: an invitation's, shown once. */
 type Extra = { link?: string }

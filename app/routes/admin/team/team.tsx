@@ -1,5 +1,5 @@
 import { administratorCtx } from '#app/auth/guards.server.ts'
-import { limits } from '#app/domain/accounts/forms.ts'
+import { lengths } from '#app/domain/accounts/forms.ts'
 import { ColleagueForm } from '#app/domain/team/forms.ts'
 import { listColleagues } from '#app/domain/team/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -81,8 +81,14 @@ function InviteColleague({ answer }: { answer: Route.ComponentProps['actionData'
       >
         {({ name, email }) => (
           <>
-            <TextField field={name} label="Name" maxLength={limits.name} autoComplete="off" />
-            <TextField field={email} type="email" label="Email" maxLength={limits.email} autoComplete="off" />
+            <TextField field={name} label="Name" maxLength={lengths.name} autoComplete="off" />
+            <TextField
+              field={email}
+              type="email"
+              label="Email"
+              maxLength={lengths.email}
+              autoComplete="off"
+            />
           </>
         )}
       </ActionForm>

@@ -1,12 +1,15 @@
+import { inFigures } from '#app/domain/periods.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { linkLifetimes } from '#content/lifetimes.ts'
 
 /** Shown once: the server keeps only a hash of it. */
 export function InvitationLink({ link }: { link: string }) {
   return (
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">
       <p>
-        If the mail does not arrive, you can pass this link on yourself. It works once and for seven days, and
-        is shown only now. Whoever has it can set the password, so send it only to the invited person.
+        If the mail does not arrive, you can pass this link on yourself. It works once and for{' '}
+        {inFigures(linkLifetimes.invite)}, and is shown only now. Whoever has it can set the password, so send
+        it only to the invited person.
       </p>
       <p>
         <code className="wrap-anywhere" data-link>

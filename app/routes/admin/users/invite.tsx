@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
-import { limits } from '#app/domain/accounts/forms.ts'
+import { lengths } from '#app/domain/accounts/forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/accounts/invitations.server.ts'
-import { InviteForm } from '#app/domain/accounts/user-forms.ts'
+import { INVITATION_LONGEST, InviteForm } from '#app/domain/accounts/user-forms.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { formRule, takeForm } from '#app/routes/take-form.server.ts'
@@ -74,19 +74,19 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label="Name" maxLength={limits.name} autoComplete="off" />
+            <TextField field={fields.name} label="Name" maxLength={lengths.name} autoComplete="off" />
             <TextField
               field={fields.email}
               type="email"
               label="Email"
-              maxLength={limits.email}
+              maxLength={lengths.email}
               autoComplete="off"
             />
             <TextField
               field={fields.company}
               label="Company"
               optional
-              maxLength={limits.company}
+              maxLength={lengths.company}
               autoComplete="off"
             />
             <TextAreaField
@@ -94,7 +94,7 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
               label="Message"
               hint="Shown in the mail, above the link."
               optional
-              maxLength={2000}
+              maxLength={INVITATION_LONGEST}
             />
           </>
         )}

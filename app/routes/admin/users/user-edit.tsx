@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { limits } from '#app/domain/accounts/forms.ts'
+import { lengths } from '#app/domain/accounts/forms.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import type { User } from '#app/domain/accounts/users.server.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -50,14 +50,14 @@ export function EditUser({
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label="Name" maxLength={limits.name} />
-            <TextField field={fields.email} type="email" label="Email" maxLength={limits.email} />
-            <TextField field={fields.company} label="Company" optional maxLength={limits.company} />
+            <TextField field={fields.name} label="Name" maxLength={lengths.name} />
+            <TextField field={fields.email} type="email" label="Email" maxLength={lengths.email} />
+            <TextField field={fields.company} label="Company" optional maxLength={lengths.company} />
             <TextAreaField
               field={fields.projectDescription}
               label="Project description"
               optional
-              maxLength={limits.projectDescription}
+              maxLength={lengths.projectDescription}
             />
           </>
         )}

@@ -59,7 +59,7 @@ const Side = ({ term, children }: { term: string; children: React.ReactNode }) =
 const Name = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
   <>
     <bdi>{name || t('Without a name')}</bdi>
-    {isSelf && ' (you)'}
+    {isSelf && ` ${t('(you)')}`}
   </>
 )
 

@@ -1,11 +1,11 @@
-import type { RequestState } from '#app/domain/requests/kinds.ts'
+import { type RequestState, waitingStates } from '#app/domain/requests/kinds.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 
 /** What the list of requests can be narrowed to. */
 export type RequestView = 'to-do' | 'handed-in' | 'accepted'
 
-const statesOf: Record<RequestView, RequestState[]> = {
-  'to-do': ['open', 'sent-back'],
+const statesOf: Record<RequestView, readonly RequestState[]> = {
+  'to-do': waitingStates,
   'handed-in': ['handed-in'],
   accepted: ['accepted'],
 }

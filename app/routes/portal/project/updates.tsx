@@ -3,11 +3,13 @@ import type { listUpdatesForClient } from '#app/domain/projects/updates.server.t
 import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { useListLinks } from '#app/ui/list/list.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
 
 /** What the firm has posted about the project, newest first. */
 export function ProjectUpdates({ updates, after }: { updates: Updates; after: string | null }) {
+  const linkTo = useListLinks()
   return (
     <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
       <h2 id="updates" className="text-2xl mb-4">
@@ -30,12 +32,12 @@ export function ProjectUpdates({ updates, after }: { updates: Updates; after: st
       {(updates.more || after) && (
         <nav aria-label={t('More updates')} className="mt-4 flex flex-wrap gap-3">
           {after && (
-            <Link to="?" preventScrollReset className="button button-line">
+            <Link to={linkTo({ after: null })} preventScrollReset className="button button-line">
               {t('Newest updates')}
             </Link>
           )}
           {updates.more && (
-            <Link to={`?after=${updates.more}`} preventScrollReset className="button button-line">
+            <Link to={linkTo({ after: updates.more })} preventScrollReset className="button button-line">
               {t('Older updates')}
             </Link>
           )}

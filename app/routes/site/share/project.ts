@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/project.ts'
 import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
-/** `/share/portfolio/….png`: the same for a published project. */
+/** `/share/portfolio/….png`: the preview picture of a published project. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = await findPublishedProject(ctx, params.id ?? '')

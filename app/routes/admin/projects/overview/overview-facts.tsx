@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import type { ProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { firm } from '#content/firm.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../counted.ts'
 
 /** Who it is for, who looks after it, and its days. */
 export function OverviewFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {

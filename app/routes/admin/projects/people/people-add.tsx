@@ -1,4 +1,4 @@
-import { limits } from '#app/domain/accounts/forms.ts'
+import { lengths } from '#app/domain/accounts/forms.ts'
 import { AddPersonForm } from '#app/domain/projects/people/forms.ts'
 import { MOST_MEMBERS } from '#app/domain/projects/people/limits.ts'
 import type { Figures } from '#app/domain/projects/people/list-people.server.ts'
@@ -53,7 +53,7 @@ export function AddPerson({
                 label="Name"
                 optional
                 hint="Only for an invitation; an account keeps its own."
-                maxLength={limits.name}
+                maxLength={lengths.name}
                 autoComplete="off"
               />
               <RightsFields

@@ -1,7 +1,7 @@
 import type { Figures, Member, People } from '#app/domain/projects/people/list-people.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
-import { counted } from '../counted.ts'
+import { counted } from '../../counted.ts'
 import { RightsFields, seenWith } from './people-rights.tsx'
 
 /** The same page of the list, and the fields that say who is meant. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Figures } from '#app/domain/projects/people/list-people.server.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../counted.ts'
 
 /** What each right shows, in figures. */
 export const seenWith = {
