@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
-const sources = new URL('../server/making/build.ts', import.meta.url)
+const sources = new URL('../server/making/sources.js', import.meta.url)
+const builder = new URL('../server/making/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
 const workers = new URL('../build/server/workers.js', import.meta.url)
 
@@ -25,7 +26,16 @@ try {
   process.env.NODE_ENV = 'production'
   // A worker is started by a process that has seen to the build.
   const isWorker = process.env.FOYER_WORKER !== undefined
-  if (!isWorker && existsSync(tools) && existsSync(sources)) await (await import(sources.href)).prepare()
+  if (!isWorker && existsSync(sources)) {
+    const { presentBuild, wantedBuild } = await import(sources.href)
+    const present = existsSync(build) ? presentBuild() : undefined
+    const old = present !== wantedBuild()
+    if (old && existsSync(tools)) await (await import(builder.href)).prepare()
+    else if (old && present)
+      process.stderr.write(
+        "The build is older than the files here, and what would build them is not installed: this is the old one. Run 'npm ci && npm run build'.\n",
+      )
+  }
   if (!existsSync(build))
     throw {
       lines: ["There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout."],
@@ -36,9 +46,12 @@ try {
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const many = Number(process.env.WORKERS) > 1 && (process.argv[2] ?? 'start') === 'start'
-  if (many && !isWorker) (await load(workers)).runWorkers()
-  else await (await load(build)).run(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const starts = (args[0] ?? 'start') === 'start'
+  const { keepCompiled } = await import('./compiled.js')
+  keepCompiled({ madeHere: existsSync(sources), starts })
+  if (starts && Number(process.env.WORKERS) > 1 && !isWorker) (await load(workers)).runWorkers()
+  else await (await load(build)).run(args)
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)
