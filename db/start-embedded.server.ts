@@ -27,6 +27,8 @@ export async function startEmbedded(
     checkRoom(folder)
     const client = new GuardedPglite(folder, {
       extensions: { pg_trgm },
+      // It touches all of it at once, so that the usual 128 MB are taken from the machine, however few rows there are.
+      startParams: [...GuardedPglite.defaultStartParams, '-c', 'shared_buffers=32MB'],
       // Pieces of 1 MB for the log of a new database: with the usual 16 a small disk would be full at once.
       initDbStartParams: ['--wal-segsize=1'],
     })
