@@ -85,7 +85,6 @@ const beside = [
   '@takumi-rs/core',
   '@zxcvbn-ts/language-common',
   'fonteditor-core',
-  'prettier',
   'react',
   'react-dom',
   'sharp',
