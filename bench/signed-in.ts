@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { password } from '#demo/logins.ts'
 import { freePort, openPostgresServer } from '#test/postgres.ts'
 import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
-import { accepted } from './load.ts'
+import { ask, logIn } from './ask.ts'
 import { inTurn, type Measured, report } from './rows.ts'
 import { folder, starterOf } from './servers.ts'
 
@@ -20,7 +18,6 @@ const pages = [
   ['admin@norrvane.example', '/admin/projects'],
 ] as const
 const programs = [root, ...(other ? [resolve(other)] : [])]
-const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 type Site = { running: Running; port: number; cookies: Map<string, string> }
 
@@ -32,34 +29,10 @@ async function openSite(program: string, name: string, url: string | undefined):
   const settings = { PORT: String(port), DATA_DIR: join(folder, name), LOG_LEVEL: 'error', ...database }
   const running = launch(settings, { program: starterOf(program), cwd: program })
   await ready(running, port)
-  const origin = `http://localhost:${port}`
   const cookies = new Map<string, string>()
-  for (const email of new Set(pages.map(([email]) => email))) {
-    const body = new URLSearchParams({ email, password })
-    const answer = await fetch(`${origin}/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin },
-      body,
-    })
-    const pairs = answer.headers.getSetCookie().map((one) => one.split(';')[0])
-    cookies.set(email, pairs.join('; '))
-  }
+  for (const email of new Set(pages.map(([email]) => email))) cookies.set(email, await logIn(port, email))
   return { running, port, cookies }
 }
-
-const ask = (port: number, path: string, cookie: string) =>
-  new Promise<void>((done, fail) => {
-    const headers = {
-      host: `localhost:${port}`,
-      cookie,
-      'accept-encoding': accepted,
-      'sec-fetch-site': 'none',
-    }
-    get({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
-      answer.resume().once('end', () => (answer.statusCode === 200 ? done() : fail(new Error(path))))
-    }).on('error', fail)
-  })
 
 /** Milliseconds of processor time since it began, as the kernel counts them. */
 function processorTime({ running }: Site): number {

@@ -2,10 +2,12 @@
 // Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on any Node, where
 // only the build is, and from any folder. Where the sources and their tools are, too, what has changed is built first.
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
-const sources = new URL('../server/making/build.ts', import.meta.url)
+const sources = new URL('../server/making/sources.js', import.meta.url)
+const builder = new URL('../server/making/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
 const workers = new URL('../build/server/workers.js', import.meta.url)
 
@@ -21,11 +23,24 @@ try {
   process.emitWarning = (warning, ...more) => {
     if (more[0] !== 'ExperimentalWarning') warn.call(process, warning, ...more)
   }
+  // The embedded database stays as the first compiler makes it: the second one takes a second of processor time of each
+  // start and 600 MB for a single function, and pages are little quicker by it (docs/decisions/140). To be said before
+  // anything is loaded: what is kept compiled is so under these flags.
+  setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
   // React picks its build when it is first loaded: without this it takes the slower one for development.
   process.env.NODE_ENV = 'production'
   // A worker is started by a process that has seen to the build.
   const isWorker = process.env.FOYER_WORKER !== undefined
-  if (!isWorker && existsSync(tools) && existsSync(sources)) await (await import(sources.href)).prepare()
+  if (!isWorker && existsSync(sources)) {
+    const { presentBuild, wantedBuild } = await import(sources.href)
+    const present = existsSync(build) ? presentBuild() : undefined
+    const old = present !== wantedBuild()
+    if (old && existsSync(tools)) await (await import(builder.href)).prepare()
+    else if (old && present)
+      process.stderr.write(
+        "The build is older than the files here, and what builds is not installed: this is the old one. Run 'npm ci && npm run build'.\n",
+      )
+  }
   if (!existsSync(build))
     throw {
       lines: ["There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout."],
@@ -36,9 +51,12 @@ try {
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const many = Number(process.env.WORKERS) > 1 && (process.argv[2] ?? 'start') === 'start'
-  if (many && !isWorker) (await load(workers)).runWorkers()
-  else await (await load(build)).run(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const starts = (args[0] ?? 'start') === 'start'
+  const { keepCompiled } = await import('./compiled.js')
+  keepCompiled({ madeHere: existsSync(sources), starts })
+  if (starts && Number(process.env.WORKERS) > 1 && !isWorker) (await load(workers)).runWorkers()
+  else await (await load(build)).run(args)
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, MIGRATION_LOCK, migrations, NewerDatabase, startEmbedded } from './connect.server.ts'
+import { type Database, NewerDatabase } from './database.ts'
+import { MIGRATION_LOCK, migrations } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
 /** A database as it is, in one session without deadlines: for backups and what is made from them. */
@@ -51,13 +51,14 @@ async function openPostgres(url: string, alone: boolean): Promise<OneSession> {
   await client.connect()
   if (alone) await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   await client.query('set client_min_messages to warning')
-  const db = drizzlePostgres({ client, schema })
+  const db = drizzle({ client, schema })
   return { db, kind: 'postgres', migrateTo: (to) => migrateTo(db, to), close: () => client.end() }
 }
 
 async function openEmbedded(folder: string): Promise<OneSession> {
-  const { client, close } = await startEmbedded(folder)
-  const db = drizzlePglite({ client, schema }) as unknown as Database
+  const { startEmbedded } = await import('./start-embedded.server.ts')
+  const { client, close, ...opened } = await startEmbedded(folder)
+  const db = opened.db as unknown as Database
   client.guard()
   return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
 }

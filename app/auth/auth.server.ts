@@ -1,6 +1,7 @@
-import { betterAuth, type GenericEndpointContext } from 'better-auth'
+import type { GenericEndpointContext } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth/minimal'
 import { createContext } from 'react-router'
 import { withoutValues } from '#app/adapters/log-error.ts'
 import type { Ctx } from '#app/context.ts'

@@ -1,21 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from '../settings/env.ts'
 import { compressFiles } from './compress-files.ts'
+import { presentBuild, wantedBuild } from './sources.js'
 
 export type Program = typeof import('../program.ts')
 
@@ -27,7 +16,7 @@ const builds = join(root, '.builds')
 /** How many stay: what has started from one goes on loading parts of it. */
 const KEPT = 3
 
-/** For a command in a checkout: tells mistakes in the settings, which takes no time, and then builds if need be. */
+/** For a command in a checkout whose build is old: tells mistakes in the settings, which takes no time, then builds. */
 export async function prepare(): Promise<void> {
   readEnv()
   await buildIfStale()
@@ -48,7 +37,7 @@ class BuildFailed extends Error {
  * @throws {BuildFailed}
  */
 export async function buildIfStale(): Promise<void> {
-  const name = hashOfSources().slice(0, 16)
+  const name = wantedBuild()
   const made = join(builds, name)
   if (!existsSync(made)) {
     // The configuration of the build knows this folder by the number of the process that asks for it.
@@ -69,7 +58,7 @@ export async function buildIfStale(): Promise<void> {
     if (existsSync(made)) rmSync(making, { recursive: true })
     else renameSync(making, made)
   }
-  if (newest() !== name) point(name)
+  if (presentBuild() !== name) point(name)
 }
 
 /** Runs a tool of the workshop. @throws {BuildFailed} */
@@ -82,19 +71,12 @@ function tool(what: string, path: string, args: string[]): void {
   if (status !== 0) throw new BuildFailed(what, stdout)
 }
 
-/** The build that `build` leads to. */
-function newest(): string | undefined {
-  const build = join(root, 'build')
-  const stats = lstatSync(build, { throwIfNoEntry: false })
-  return stats?.isSymbolicLink() ? basename(readlinkSync(build)) : undefined
-}
-
 /** Makes `build` lead to this one in one step, and forgets old ones. */
 function point(name: string): void {
   const build = join(root, 'build')
   const link = join(builds, `link-${process.pid}`)
   // A folder is what older versions made, or a release that was unpacked here.
-  if (newest() === undefined) rmSync(build, { recursive: true, force: true })
+  if (presentBuild() === undefined) rmSync(build, { recursive: true, force: true })
   symlinkSync(join('.builds', name), link)
   renameSync(link, build)
   utimesSync(join(builds, name), new Date(), new Date())
@@ -114,30 +96,6 @@ function isRunning(pid: number): boolean {
   } catch (err) {
     return (err as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-function hashOfSources(): string {
-  const hash = createHash('sha256')
-  const files = globSync(
-    [
-      'app/**/*',
-      'content/**/*',
-      'db/*.ts',
-      'demo/*.ts',
-      'server/**/*.ts',
-      '{react-router,vite}.config.ts',
-      'package{,-lock}.json',
-    ],
-    { cwd: root, withFileTypes: true },
-  )
-  for (const file of files
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()) {
-    // A copy in another folder is the same build.
-    hash.update(relative(root, file)).update(readFileSync(file))
-  }
-  return hash.digest('hex')
 }
 
 if (import.meta.main)

@@ -2,6 +2,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   symlinkSync,
@@ -51,4 +52,28 @@ test.each([
   const running = launch({}, { program: join(bare, 'bin/foyer.js'), cwd: bare })
   expect(await running.ended).toBe(1)
   expect(running.output()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+})
+
+test('where what builds is not installed, a start says that the build is older than the files, and runs it', async () => {
+  const shipped = mkdtempSync(join(tmpdir(), 'foyer-shipped-'))
+  const present = readlinkSync(join(root, 'build'))
+  for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts', present])
+    cpSync(join(root, name), join(shipped, name), { recursive: true })
+  symlinkSync(present, join(shipped, 'build'))
+  mkdirSync(join(shipped, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name !== '@react-router'))
+    symlinkSync(join(root, 'node_modules', name), join(shipped, 'node_modules', name))
+  const version = async () => {
+    const running = launch({}, { program: join(shipped, 'bin/foyer.js'), cwd: shipped, args: ['version'] })
+    return [await running.ended, running.output()]
+  }
+  expect(await version()).toEqual([0, '0.1.0\n'])
+  writeFileSync(
+    join(shipped, 'content/firm.ts'),
+    `${readFileSync(join(root, 'content/firm.ts'))}\n// Newer.\n`,
+  )
+  expect(await version()).toEqual([
+    0,
+    "The build is older than the files here, and what builds is not installed: this is the old one. Run 'npm ci && npm run build'.\n0.1.0\n",
+  ])
 })

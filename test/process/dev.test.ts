@@ -26,8 +26,8 @@ const edit = (file: string, from: string, to: string) => {
 }
 edit(
   'vite.config.ts',
-  'defineConfig({',
-  "defineConfig({ cacheDir: 'vite-cache', server: { fs: { strict: false } },",
+  '({ command }) => ({',
+  "({ command }) => ({ cacheDir: 'vite-cache', server: { fs: { strict: false } },",
 )
 
 let running: Running

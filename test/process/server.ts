@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the whole program. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// A start compiles what an earlier one has compiled already, unless that was kept.
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
-
 /** `output` is all that it printed; `log` only what went to standard output. */
 export type Running = {
   child: ChildProcess
@@ -41,7 +38,7 @@ export function launch(
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })
