@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const database = [
   'app/**/*.server.test.ts',
@@ -25,8 +26,21 @@ const onServer = [
   'test/sign-in/known-or-unknown.test.ts',
 ]
 
+/** What has bounds of time: test/run.ts lets it go before everything else. */
+const timed = ['test/process/hanging.test.ts']
+
 /** What wants a database and a process of its own: to fill it and count what is kept, or to weigh short lists. */
 const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
+
+/** The longest first, so that no core waits for one of them at the end. */
+const order = ['process', 'embedded', 'postgres', 'alone', 'unit', 'timed']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name)
+    return sorted.sort((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   // React's own for production has no other.
@@ -41,6 +55,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // One more than the usual cores: the tests of whole processes mostly wait.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -48,6 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
+          isolate: false,
         },
       },
       {
@@ -55,9 +71,19 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
-          // After the rest, when the journeys beside it have ended: some of them are bounds of time.
+          exclude: timed,
+          isolate: false,
+          globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: timed,
+          // After the rest, where it is not run by itself.
           sequence: { groupOrder: 1 },
-          globalSetup: ['./test/template.ts', './test/process/demo-folder.ts'],
+          globalSetup: ['./test/postgres.ts'],
         },
       },
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which
