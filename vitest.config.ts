@@ -6,18 +6,19 @@ const database = [
   'db/**/*.test.ts',
   'test/!(process|journeys|structure)/*.test.ts',
 ]
-/** What hardly touches the database, or in no other way than tests beside them do: once is enough. */
-const once = [
+/** Once is enough of what hardly touches the database, or in no other way than tests beside it do: here for its pages. */
+const once = ['test/projects/pictures.test.ts']
+
+/**
+ * Once is enough on a server, where a request takes half of the processor: what has hardly to do with the database or
+ * pages; what needs many databases, or asks at every address whether it is guarded, or as often as a limit allows.
+ */
+const onServer = [
   'app/adapters/*.server.test.ts',
   'test/documents/{real-files,storage}.test.ts',
   'test/invoices/pdf.test.ts',
-  'test/projects/pictures.test.ts',
   'test/server/{bounded-body,connections,http}.test.ts',
   'test/site/{other-builds,share-pictures,static-files}.test.ts',
-]
-
-/** What needs many databases, or asks at every address whether it is guarded, or as often as a limit allows. */
-const onServer = [
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/backup/several-places.test.ts',
