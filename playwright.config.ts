@@ -7,9 +7,14 @@ const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
 const SECOND_PORT = PORT + 50
 
 const dataOf = (port: number) => join(tmpdir(), `foyer-journeys-${port}`)
+/** A new database, of which each site takes a copy: it takes longer to make than all that comes after it. */
+const template = `${dataOf(PORT)}-template`
+process.env.JOURNEYS_TEMPLATE = join(template, 'db')
+const begin = `rm -rf ${template} && node test/make/make-template.ts ${template} && mkdir ${dataOf(PORT)} && cp -r ${template}/db ${dataOf(PORT)}/db`
+
 /** The production server in demo mode, on a data folder of its own. */
-const site = (command: string, port: number) => ({
-  command: `rm -rf ${dataOf(port)} && exec node ${command}`,
+const site = (command: string, port: number, before = 'true') => ({
+  command: `rm -rf ${dataOf(port)} && ${before} && exec node ${command}`,
   url: `http://localhost:${port}/readyz`,
   env: { PORT: String(port), DATA_DIR: dataOf(port), LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
   timeout: 300_000,
@@ -34,7 +39,12 @@ export default defineConfig({
     // To see every step of a failure: npx playwright test --trace on. Always recording it costs much time.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await browserPath(), args: ['--no-sandbox', '--disable-gpu'] },
+    // Nothing moves on the way from one state to the next, which no journey looks at.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: await browserPath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    },
   },
   projects: [
     { name: 'embedded', use: { baseURL: `http://localhost:${PORT}` } },
@@ -47,5 +57,8 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${SECOND_PORT}` },
     },
   ],
-  webServer: [site('bin/foyer.js', PORT), site('test/journeys/kit/second-site.ts', SECOND_PORT)],
+  webServer: [
+    site('test/journeys/kit/quick-site.ts', PORT, begin),
+    site('test/journeys/kit/second-site.ts', SECOND_PORT),
+  ],
 })

@@ -1,22 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const database = [
   'app/**/*.server.test.ts',
   'db/**/*.test.ts',
   'test/!(process|journeys|structure)/*.test.ts',
 ]
-/** What hardly touches the database, or in no other way than tests beside them do: once is enough. */
-const once = [
+/** Once is enough of what hardly touches the database, or in no other way than tests beside it do: here for its pages. */
+const once = ['test/projects/pictures.test.ts']
+
+/**
+ * Once is enough on a server, where a request takes half of the processor: what has hardly to do with the database or
+ * pages; what needs many databases, or asks at every address whether it is guarded, or as often as a limit allows.
+ */
+const onServer = [
   'app/adapters/*.server.test.ts',
   'test/documents/{real-files,storage}.test.ts',
   'test/invoices/pdf.test.ts',
-  'test/projects/pictures.test.ts',
   'test/server/{bounded-body,connections,http}.test.ts',
   'test/site/{other-builds,share-pictures,static-files}.test.ts',
-]
-
-/** What needs many databases, or asks at every address whether it is guarded, or as often as a limit allows. */
-const onServer = [
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/backup/several-places.test.ts',
@@ -25,8 +27,21 @@ const onServer = [
   'test/sign-in/known-or-unknown.test.ts',
 ]
 
+/** What has bounds of time: test/run.ts lets it go before everything else. */
+const timed = ['test/process/hanging.test.ts']
+
 /** What wants a database and a process of its own: to fill it and count what is kept, or to weigh short lists. */
 const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
+
+/** The longest first, so that no core waits for one of them at the end. */
+const order = ['process', 'embedded', 'postgres', 'alone', 'unit', 'timed']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name)
+    return sorted.sort((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   // React's own for production has no other.
@@ -41,6 +56,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // One more than the usual cores: the tests of whole processes mostly wait.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -48,6 +64,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
+          isolate: false,
         },
       },
       {
@@ -55,9 +72,19 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
-          // After the rest, when the journeys beside it have ended: some of them are bounds of time.
+          exclude: timed,
+          isolate: false,
+          globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: timed,
+          // After the rest, where it is not run by itself.
           sequence: { groupOrder: 1 },
-          globalSetup: ['./test/template.ts', './test/process/demo-folder.ts'],
+          globalSetup: ['./test/postgres.ts'],
         },
       },
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which

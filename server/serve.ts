@@ -11,7 +11,7 @@ import { openJobs } from '#app/adapters/jobs.server.ts'
 import { openMailer } from '#app/adapters/mail.server.ts'
 import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
-import { openPasswords } from '#app/adapters/passwords.server.ts'
+import { openPasswords, type Passwords } from '#app/adapters/passwords.server.ts'
 import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
@@ -54,6 +54,8 @@ export type ServeOptions = {
   createApp: (deps: AppDeps) => { fetch: Fetch }
   /** The files of the built pages. */
   assetsFolder: string
+  /** Others than production's, which are slow on purpose; no setting leads to it. */
+  passwords?: Passwords
   /** Sees each request first, and answers it itself or hands it on. */
   before?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
   /** Takes over the connections that become WebSockets. */
@@ -61,7 +63,8 @@ export type ServeOptions = {
 }
 
 /** Opens everything, listens, and resolves to the way to stop. */
-export async function serve(env: Env, { createApp, assetsFolder, before, onUpgrade }: ServeOptions) {
+export async function serve(env: Env, options: ServeOptions) {
+  const { createApp, assetsFolder, passwords = openPasswords(), before, onUpgrade } = options
   const fellows = joinFellows()
   const log = fellows ? openLog(env.logLevel).child({ worker: fellows.number }) : openLog(env.logLevel)
   if (import.meta.env.PROD) sendConsoleToLog(log)
@@ -76,7 +79,6 @@ export async function serve(env: Env, { createApp, assetsFolder, before, onUpgra
   // What the database has made while it was opened.
   openDataFolder(env.dataDir)
   const { db } = database
-  const passwords = openPasswords()
   if (env.demo)
     await refuseDemoOnFirmsData({ db, passwords }).catch(async (err) => {
       await database.close()

@@ -17,7 +17,7 @@ import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { limitHits, mails, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#server/making/build.ts'
 import { newMigratedDatabase } from './database.ts'
-import { QUICK } from './make/make.ts'
+import { QUICK } from './make/quick.ts'
 import { shaken } from './shaken.ts'
 
 export const APP_URL = 'http://foyer.test'

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { copyTemplate } from './template.ts'
+import { copyEmpty, copyTemplate } from './template.ts'
 
 /** An empty database of its own: in the real server where one was started, else a folder for the embedded one. */
 export async function newDatabase(): Promise<{ url: string } | { folder: string }> {
   const server = inject('postgresUrl') as string | undefined
-  if (!server) return { folder: join(mkdtempSync(join(tmpdir(), 'foyer-test-')), 'db') }
+  if (!server) return { folder: join(copyEmpty('foyer-test-'), 'db') }
+  return newServerDatabase()
+}
+
+/** An empty database of its own in the real server, which this project has started. */
+export async function newServerDatabase(): Promise<{ url: string }> {
+  const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(`${server}/postgres`)
   await client.connect()

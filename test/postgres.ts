@@ -20,9 +20,12 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL server for as long as the tests run; each test process makes a database of its own in it. */
+const made = globalThis as { postgresServer?: ReturnType<typeof openPostgresServer> }
+
+/** One real PostgreSQL server for as long as the tests run; each test process makes databases of its own in it. */
 export default async function startPostgres(project: TestProject) {
-  const { url, stop } = await openPostgresServer()
+  made.postgresServer ??= openPostgresServer()
+  const { url, stop } = await made.postgresServer
   project.provide('postgresUrl', url)
   return stop
 }
@@ -52,11 +55,16 @@ export async function openPostgresServer(
   })
   await server.initialise()
   await server.start()
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    stop: async () => {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

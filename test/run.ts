@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Lint and types, Vitest, and the journeys side by side, because each leaves a core idle now and then. What Vitest says
-// is shown as it comes, what the others say after it; when one fails, so does the whole.
+// Lint and types, Vitest, and the journeys side by side, because each leaves a core idle now and then. What has bounds of
+// time goes before them all whenever it wants a core, as if it were alone. What Vitest says is shown as it comes, what
+// the others say after it; when one fails, so does the whole.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMY_BYTES = 8 * 1024 ** 3
@@ -22,7 +23,8 @@ function newTemporaryFolder(): string {
 const temporary = newTemporaryFolder()
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
-function start(command: string, args: string[]) {
+/** `first` whenever it wants a core; else behind whatever is. */
+function start(command: string, args: string[], { first = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,8 +32,11 @@ function start(command: string, args: string[]) {
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       ...process.env,
       TMPDIR: temporary,
+      // A process compiles what another has compiled already, unless that was kept.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     },
   })
+  if (!first && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let held: Buffer[] | undefined = []
   const say = (chunk: Buffer) => (held ? held.push(chunk) : process.stdout.write(chunk))
   child.stdout.on('data', say)
@@ -47,8 +52,10 @@ function start(command: string, args: string[]) {
 }
 
 const node = process.execPath
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project']
 const parts = {
-  'vitest run': start(node, ['node_modules/vitest/vitest.mjs', 'run']),
+  'vitest run': start(node, [...vitest, '!timed']),
+  'vitest run --project timed': start(node, [...vitest, 'timed'], { first: true }),
   'playwright test': start(node, ['node_modules/@playwright/test/cli.js', 'test']),
   'npm run check': start('npm', ['run', 'check']),
 }

@@ -16,27 +16,34 @@ declare module 'vitest' {
 const run = promisify(execFile)
 const made = globalThis as { templateFolder?: Promise<string> }
 
-/** Makes one embedded database, migrated and with its queue, of which each test that wants a new one gets a copy. */
-export default async function makeTemplate(project: TestProject) {
-  made.templateFolder ??= makeDatabase()
-  const folder = await made.templateFolder
+/** The folder of two embedded databases: one that is empty, and one that is migrated and has its queue. */
+export function templates(): Promise<string> {
+  made.templateFolder ??= makeDatabases()
+  return made.templateFolder
+}
+
+/** Makes those of which each test that wants a new database gets a copy. */
+export default async function makeTemplates(project: TestProject) {
+  const folder = await templates()
   project.provide('templateFolder', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-async function makeDatabase(): Promise<string> {
+async function makeDatabases(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
   // The setup of tests is run through a bundler, which the program is no part of.
-  await run(process.execPath, [
-    fileURLToPath(new URL('make/make-template.ts', import.meta.url)),
-    join(folder, 'db'),
-  ])
+  await run(process.execPath, [fileURLToPath(new URL('make/make-template.ts', import.meta.url)), folder])
   return folder
 }
 
-/** Where a copy of that database is: as if the program had been started once, but for its first rows. */
-export function copyTemplate(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), name))
+/** Where a copy of the migrated one is: as if the program had been started once, but for its first rows. */
+export function copyTemplate(name: string, folder = mkdtempSync(join(tmpdir(), name))): string {
   cpSync(join(inject('templateFolder'), 'db'), join(folder, 'db'), { recursive: true })
+  return folder
+}
+
+/** Where a copy of the empty one is: as if the program had been ended before its first table. */
+export function copyEmpty(name: string, folder = mkdtempSync(join(tmpdir(), name))): string {
+  cpSync(join(inject('templateFolder'), 'empty'), join(folder, 'db'), { recursive: true })
   return folder
 }

@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { accounts, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { newMigratedDatabase } from '../database.ts'
-import { makeClient, QUICK } from '../make/make.ts'
+import { makeClient } from '../make/make.ts'
+import { QUICK } from '../make/quick.ts'
 
 const passwords = openPasswords(QUICK)
 const givePassword = async (db: Database, id: string, password: string) =>

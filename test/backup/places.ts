@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#server/making/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
+import { copyEmpty } from '../template.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
@@ -74,7 +75,7 @@ export async function fillOld(settings: Settings, dump: string): Promise<void> {
     await client.query(statements)
     return client.end()
   }
-  mkdirSync(where.folder, { recursive: true })
+  copyEmpty('', settings.DATA_DIR)
   const client = new PGlite(where.folder, { extensions: { pg_trgm } })
   await client.exec(statements)
   return client.close()

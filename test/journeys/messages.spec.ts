@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, type Route, test } from '@playwright/t
 import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
   enterAsAdmin,
+  enterAsAdminAlone,
   enterAsClient,
   scriptsReady,
   signIn,
@@ -164,7 +165,7 @@ test("a name leads to the client's page, with notes that two people can't lose",
   const visitor = await newPage(browser)
   const { title, id } = await beginProject(visitor, name)
   await visitor.context().close()
-  await enterAsAdmin(page, `/admin/projects/${id}`)
+  await enterAsAdminAlone(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(region(page, 'Projects').getByRole('link', { name: title })).toBeVisible()

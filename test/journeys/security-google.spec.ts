@@ -3,7 +3,7 @@ import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { password as demoPassword } from '#demo/logins.ts'
 import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import { googleButton, openPopup, pick, test } from './kit/google-site.ts'
-import { enterAsAdmin, enterAsClient, PASSWORD, scriptsReady } from './kit/person.ts'
+import { enterAsAdminAlone, enterAsClient, PASSWORD, scriptsReady } from './kit/person.ts'
 
 test('the popup of a sign-in by Google asks for the code, and the page behind it goes on', async ({
   page,
@@ -34,7 +34,7 @@ test('the popup of a sign-in by Google asks for the code, and the page behind it
 })
 
 test('the administrator connects Google under Security, and comes in with it', async ({ page, provider }) => {
-  await enterAsAdmin(page, '/admin/security')
+  await enterAsAdminAlone(page, '/admin/security')
   const google = page.getByRole('region', { name: 'Google', exact: true })
   await expect(google.getByText('Not connected')).toBeVisible()
   await google.getByText('Connect Google').first().click()

@@ -5,6 +5,7 @@ import {
   acceptTerms,
   becomeClient,
   enterAsAdmin,
+  enterAsAdminAlone,
   enterAsClient,
   linksTo,
   logIn,
@@ -146,7 +147,7 @@ test('the administrator views the portal as a client, and can change nothing', a
   const name = 'Vera Viewed'
   const client = await another(browser)
   const email = await enterAsClient(client, name)
-  await enterAsAdmin(page)
+  await enterAsAdminAlone(page)
   const dialog = await openUser(page, email, name)
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
@@ -185,7 +186,7 @@ test('the administrator views the portal as a client, and can change nothing', a
 test('where the terms are not accepted, the administrator is told so', async ({ page, browser }) => {
   const client = await another(browser)
   const email = await becomeClient(client, 'Nora Newcomer')
-  await enterAsAdmin(page)
+  await enterAsAdminAlone(page)
   const dialog = await openUser(page, email, 'Nora Newcomer')
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByText('Nora Newcomer has not accepted the terms.')).toBeVisible()

@@ -1,10 +1,22 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pino from 'pino'
 import { type Program, serverBuild } from '#server/making/build.ts'
 
-// Makes an embedded database in the folder that is named, migrated and with its queue.
+// Makes two embedded databases in the folder that is named: `empty`, and `db`, migrated and with its queue.
 const [, , folder = ''] = process.argv
+const [empty, migrated] = [join(folder, 'empty'), join(folder, 'db')]
+mkdirSync(folder, { recursive: true })
+// As the program makes a new one, which takes most of the time of a first start.
+await (
+  await PGlite.create(empty, { extensions: { pg_trgm }, initDbStartParams: ['--wal-segsize=1'] })
+).close()
+cpSync(empty, migrated, { recursive: true })
+
 const { openDatabase, openJobs } = (await import(serverBuild)) as Program
-const { db, queueDb, close } = await openDatabase({ folder })
+const { db, queueDb, close } = await openDatabase({ folder: migrated })
 const jobs = await openJobs({
   db,
   queueDb,

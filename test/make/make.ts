@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, backups, limitHits, projects, users, usersRoles } from '#db/schema.ts'
+import { QUICK } from './quick.ts'
 
 export const PASSWORD = 'correct horse battery'
-/** What a password costs in tests (scrypt); production has no way to it. */
-export const QUICK = { N: 1024, r: 8, p: 1 }
 
 type User = typeof users.$inferInsert
 type Project = typeof projects.$inferInsert

@@ -170,8 +170,9 @@ const wordsIn = (text: string) => everything.filter((word) => text.includes(word
 /** All words that a person comes to see, wherever they are. */
 async function seenBy(person: { id: string } | null, ask = as): Promise<Set<string>> {
   const seen = new Set<string>()
+  const asker = ask(person)
   for (const address of addresses) {
-    const answer = await ask(person).get(address)
+    const answer = await asker.get(address)
     const head = JSON.stringify([...answer.headers])
     const body = answer.headers.get('content-type')?.startsWith('application/pdf') ? '' : await answer.text()
     // An address that somebody is sent on to may hold the id that was asked for, never a word.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colours, fonts } from '#content/brand.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, ready, root, stop } from './server.ts'
 
@@ -90,6 +91,7 @@ describe('the site of the other firm', () => {
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
     const built = run('server/making/build.ts', [])
     expect(built.status, built.stdout + built.stderr).toBe(0)
+    copyTemplate('', data)
     port = await freePort()
     const program = join(folder, 'bin/foyer.js')
     running = launch({ PORT: String(port), DATA_DIR: data, HUMAN_CHECK: 'none' }, { program, cwd: folder })

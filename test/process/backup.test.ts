@@ -10,6 +10,7 @@ import { contentOf, inDatabase, keep } from '../backup/places.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
+import { copyEmpty } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
@@ -82,7 +83,7 @@ describe('with the embedded database, while the program runs', () => {
   })
 
   test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
-    const target = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'foyer-restored-')), 'data') }
+    const target = { DATA_DIR: copyEmpty('foyer-restored-') }
     expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
     expect((await keep(target, 'restore', file))[0]).toBe(0)
     const { rows, wrong, documents } = await contentOf(target)

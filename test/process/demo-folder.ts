@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../postgres.ts'
+import { templates } from '../template.ts'
 import { launch, ready, stop } from './server.ts'
 
 declare module 'vitest' {
@@ -17,6 +18,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-demo-'))
 /** Fills one data folder by a first start in demo mode, for as long as the tests run. */
 export default async function fillDemoFolder(project: TestProject) {
   const [folder, port] = [newFolder(), await freePort()]
+  cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
   const running = launch({ PORT: String(port), DATA_DIR: folder })
   await ready(running, port)
   await stop(running)

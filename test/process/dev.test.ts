@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { browserPath } from '../browser/browser.ts'
 import { freePort } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
 
 /** A moment on an idle machine; on a busy one it may take a little. */
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   running = launch(
-    { PORT: String(port), DATA_DIR: join(folder, 'data') },
+    { PORT: String(port), DATA_DIR: copyTemplate('foyer-dev-data-') },
     { program: join(folder, 'server/dev.ts'), cwd: folder },
   )
   await ready(running, port)

@@ -1,20 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
+import { copyTemplate } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
@@ -95,7 +87,7 @@ const onFullDisk = async () => {
     if (answer.status === 200) documents.push((await answer.clone().json()).id)
     return { status: answer.status, body: await answer.text() }
   }
-  mkdirSync(DATA_DIR)
+  copyTemplate('', DATA_DIR)
 
   // With room.
   let running = launch(settings)

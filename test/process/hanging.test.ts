@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newServerDatabase } from '../database.ts'
 import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
 import { pdf } from '../make/files.ts'
-import { freePort, openPostgresServer } from '../postgres.ts'
+import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, type Running, ready, stop } from './server.ts'
@@ -14,7 +15,7 @@ import { launch, type Running, ready, stop } from './server.ts'
 const ANSWER_MS = 5_500
 const READY_MS = 2_500
 
-const postgres = await openPostgresServer()
+const postgres = await newServerDatabase()
 const s3 = await openS3Server()
 const portOf = (address: string) => ({ port: Number(new URL(address).port) })
 const gates = {
@@ -30,7 +31,7 @@ beforeAll(async () => {
   running = launch({
     PORT: String(port),
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
-    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${gates.database.port}/postgres`,
+    DATABASE_URL: postgres.url.replace(/:\d+\//, `:${gates.database.port}/`),
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
     S3_BUCKET: s3.settings.bucket,
     S3_ENDPOINT: `http://127.0.0.1:${gates.storage.port}`,
@@ -44,7 +45,6 @@ afterAll(async () => {
   await stop(running)
   await Promise.all(Object.values(gates).map((gate) => gate.close()))
   await s3.close()
-  await postgres.stop()
 })
 
 const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })

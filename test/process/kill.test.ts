@@ -1,53 +1,71 @@
-import { randomInt } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signUpForm } from '../make/make.ts'
+import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
-import { newDemoFolder } from './demo-folder.ts'
+import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
+import { invoices, signUps, until, uploads } from './work-under-way.ts'
 
-const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
-test(`killed ${ROUNDS} times while people sign up, every acknowledged account is there`, async () => {
+test(`killed ${ROUNDS} times while people sign up, upload and are sent invoices, all that was acknowledged is there and nothing else`, async () => {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), TRUST_PROXY: '1' }
-  const origin = `http://localhost:${port}`
-  const post = (path: string, form: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      // Each from a network of their own: one may sign up so often only.
-      headers: { origin, 'x-forwarded-for': randomIpv4() },
-      body: new URLSearchParams(form),
-    })
-  const acknowledged: string[] = []
+  const folder = newDemoFolder()
+  const settings = { PORT: String(port), DATA_DIR: folder, TRUST_PROXY: '1' }
+  const [people, documents, bills] = [signUps(port), uploads(port, folder), invoices(port)]
+  const halfDone: string[] = []
 
   for (let round = 0; round < ROUNDS; round++) {
     const running = launch(settings)
     await ready(running, port)
+    const send = await bills.prepare()
     let alive = true
-    const person = async () => {
-      while (alive) {
-        const form = signUpForm()
-        const answer = await post('/signup', form).catch(() => null)
-        if (answer?.status === 302) acknowledged.push(form.email)
-      }
-    }
-    const people = [person(), person(), person()]
-    const target = acknowledged.length + 5 + round
-    while (acknowledged.length < target) await new Promise((resolve) => setTimeout(resolve, 5))
+    const isAlive = () => alive
+    const signing = people.begin(5 + round, isAlive)
+    await until(signing.enough)
+    const uploading = await documents.begin(15 + round, isAlive)
+    await until(uploading.enough)
+    const sending = send(2 + round)
+    await until(sending.enough)
     await kill(running)
     alive = false
-    await Promise.all(people)
+    await Promise.all([signing.over, uploading.over, sending.over])
+    halfDone.push(...filesIn(join(folder, 'tmp')))
   }
+  // Otherwise nothing was shown: the process died with uploads half done.
+  expect(halfDone.length).toBeGreaterThan(0)
+  expect(people.acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 5)
 
   const running = launch(settings)
   await ready(running, port)
-  expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 5)
-  for (const email of acknowledged) {
-    // The account knows its password, and only its address waits for verification: 403, not 401.
-    const answer = await post('/login', { email, password: signUpForm().password })
-    expect([email, answer.status]).toEqual([email, 403])
+  for (const { check } of [people, documents, bills]) await check()
+  expect(await stop(running)).toBe(0)
+  await documents.checkStopped()
+}, 600_000)
+
+test(`killed ${ROUNDS - 1} times on PostgreSQL while invoices are sent, their numbers have no gap and no repeat`, async () => {
+  const { url } = await newServerDatabase()
+  const port = await freePort()
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-invoices-')),
+    LOG_LEVEL: 'error',
+    DATABASE_URL: url,
+    AUTH_SECRET: 'for-tests-only-0123456789-0123456789',
   }
+  const bills = invoices(port)
+  for (let round = 0; round < ROUNDS - 1; round++) {
+    const running = launch(settings)
+    await ready(running, port)
+    const sending = (await bills.prepare())(2 + round)
+    await until(sending.enough)
+    await kill(running)
+    await sending.over
+  }
+  const running = launch(settings)
+  await ready(running, port)
+  await bills.check()
   expect(await stop(running)).toBe(0)
 }, 600_000)

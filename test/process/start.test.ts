@@ -47,11 +47,32 @@ describe('starting', () => {
     other.close()
   })
 
-  test('twice on one folder ends the second with one line; a killed first one does not stand in the way', async () => {
-    const DATA_DIR = newDemoFolder()
+  test('as a demo prints where and for whom, runs the production build of React, and is alone on its folder', async () => {
+    const DATA_DIR = newFolder()
     const [one, two] = [await freePort(), await freePort()]
-    const first = launch({ PORT: String(one), DATA_DIR })
+    const first = launch(
+      { PORT: String(one), DATA_DIR, LOG_LEVEL: 'debug' },
+      // From any folder.
+      { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
+    )
     await ready(first, one)
+    for (const words of [`http://localhost:${one}`, 'admin@norrvane.example', '/demo/mail']) {
+      expect(first.output()).toContain(words)
+    }
+    expect(first.output()).not.toContain('second factor')
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${one}/login`)).status).toBe(200)
+    }
+
+    expect(first.output()).toContain('"react":"production"')
+    const scripts = await scriptsOf(`http://localhost:${one}`, '/login')
+    // Each of these is in one of its two builds only.
+    expect([scripts.includes('https://react.dev/errors/'), scripts.includes('A tree hydrated but')]).toEqual([
+      true,
+      false,
+    ])
+
+    // A second one ends with one line; the first one, killed, does not stand in the way.
     const second = launch({ PORT: String(two), DATA_DIR })
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(/^DATA_DIR: another Foyer runs on this folder; .*\n$/)
@@ -59,37 +80,6 @@ describe('starting', () => {
     const third = launch({ PORT: String(two), DATA_DIR })
     await ready(third, two)
     expect(await stop(third)).toBe(0)
-  })
-
-  test('prints the address, the demo logins and the inbox, and answers on every loopback name', async () => {
-    const port = await freePort()
-    const running = launch({ PORT: String(port), DATA_DIR: newFolder() })
-    await ready(running, port)
-    for (const words of [`http://localhost:${port}`, 'admin@norrvane.example', '/demo/mail']) {
-      expect(running.output()).toContain(words)
-    }
-    expect(running.output()).not.toContain('second factor')
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      expect((await fetch(`http://${host}:${port}/login`)).status).toBe(200)
-    }
-    expect(await stop(running)).toBe(0)
-  })
-
-  test('runs the production build of React, in the server and in the browser, from any folder', async () => {
-    const port = await freePort()
-    const running = launch(
-      { PORT: String(port), DATA_DIR: newDemoFolder(), LOG_LEVEL: 'debug' },
-      { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
-    )
-    await ready(running, port)
-    expect(running.output()).toContain('"react":"production"')
-    const scripts = await scriptsOf(`http://localhost:${port}`, '/login')
-    // Each of these is in one of its two builds only.
-    expect([scripts.includes('https://react.dev/errors/'), scripts.includes('A tree hydrated but')]).toEqual([
-      true,
-      false,
-    ])
-    expect(await stop(running)).toBe(0)
   })
 
   test('for real loads nothing of the demo', async () => {

@@ -42,12 +42,12 @@ async function beginUpload(port: number, folder: string, name: string) {
 const refused = (port: number) =>
   vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), { timeout: 60_000 })
 
+const folder = newDemoFolder()
+
 test('a signal to npm stops the server: what is under way is finished, and nothing is left behind', async () => {
   expect(npm).not.toBe('')
   const port = await freePort()
-  const folder = newDemoFolder()
-  const settings = { PORT: String(port), DATA_DIR: folder }
-  const running = launch(settings, { program: npm, args: ['start'] })
+  const running = launch({ PORT: String(port), DATA_DIR: folder }, { program: npm, args: ['start'] })
   await ready(running, port)
   const { answered, finish } = await beginUpload(port, folder, 'At the last moment.pdf')
   running.child.kill('SIGTERM')
@@ -59,19 +59,14 @@ test('a signal to npm stops the server: what is under way is finished, and nothi
     { name: 'At the last moment.pdf', version: 1 },
   ])
   await running.ended
-
-  const again = launch(settings)
-  await ready(again, port)
-  const page = await (await (await demoClient(port)).get('/client/documents?search=last')).text()
-  expect(page).toContain('At the last moment.pdf')
-  expect(await stop(again)).toBe(0)
 })
 
-test('what takes longer than DRAIN_SECONDS is cut off', async () => {
+test('what was finished is there at the next start, where what takes longer than DRAIN_SECONDS is cut off', async () => {
   const port = await freePort()
-  const folder = newDemoFolder()
   const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
   await ready(running, port)
+  const page = await (await (await demoClient(port)).get('/client/documents?search=last')).text()
+  expect(page).toContain('At the last moment.pdf')
   const { answered } = await beginUpload(port, folder, 'Never ends.pdf')
   const cut = expect(answered).rejects.toThrow()
   expect(await stop(running)).toBe(0)

@@ -3,18 +3,19 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort, openPostgresServer } from '../postgres.ts'
+import { newServerDatabase } from '../database.ts'
+import { freePort } from '../postgres.ts'
 import { linesOf, pidsOf } from './log-lines.ts'
 import { kill, launch, type Running, ready, stop } from './server.ts'
 import { type Answer, openAsker } from './several-workers.ts'
 
-const [postgres, port] = await Promise.all([openPostgresServer(), freePort()])
+const [postgres, port] = await Promise.all([newServerDatabase(), freePort()])
 const login = { email: 'office@firm.example', password: 'correct horse battery' }
 const token = 'a-token-for-metrics-only'
 const settings = {
   PORT: String(port),
   DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-workers-')),
-  DATABASE_URL: `${postgres.url}/postgres`,
+  DATABASE_URL: postgres.url,
   AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
   ADMIN_EMAIL: login.email,
   ADMIN_PASSWORD: login.password,
@@ -35,10 +36,7 @@ const start = async () => {
   await vi.waitFor(up, { timeout: 60_000 })
 }
 beforeAll(start)
-afterAll(async () => {
-  running.child.kill('SIGKILL')
-  await postgres.stop()
-})
+afterAll(() => kill(running))
 
 const origin = `http://localhost:${port}`
 const posted = (form: Record<string, string>, cookie = '') => ({

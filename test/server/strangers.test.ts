@@ -332,10 +332,11 @@ async function askFor(person: { id: string } | null, route: { id: string; path: 
     ? [route.path, `${route.path}?${query}`, data, `${data}?${query}`, `${data}?_routes=${route.id}`]
     : [route.path, `${route.path}?${query}`]
   const answers: [string, Response][] = []
-  for (const address of addresses) answers.push([`GET ${address}`, await as(person).get(address)])
+  const asker = as(person)
+  for (const address of addresses) answers.push([`GET ${address}`, await asker.get(address)])
   for (const address of [route.path, ...(route.page ? [data] : [])])
     for (const form of [...forms, messageForm, ...documentForms, ...requestForms])
-      answers.push([`POST ${address}`, await as(person).post(address, form)])
+      answers.push([`POST ${address}`, await asker.post(address, form)])
   return Promise.all(
     answers.map(async ([asked, answer]) => {
       const text = await answer.text()

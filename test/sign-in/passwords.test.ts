@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { accounts, limitHits, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openPasswords, openTestApp } from '../app.ts'
-import { givePassword, makeClient, makeHits, PASSWORD, QUICK, signUpForm } from '../make/make.ts'
+import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
+import { QUICK } from '../make/quick.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 /** Slow enough for its queue to stay full while others ask. */

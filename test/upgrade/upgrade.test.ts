@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Database, NewerDatabase, openDatabase } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
@@ -60,13 +60,27 @@ async function shapeOf(db: Database): Promise<unknown[]> {
   return rows.map((row) => row.line)
 }
 
-const fresh = await openDatabase(await newMigratedDatabase())
+const freshPlace = await newMigratedDatabase()
+const fresh = await openDatabase(freshPlace)
 const freshShape = await shapeOf(fresh.db)
 await fresh.close()
 
+/** Each kept database, brought to the present. */
+const old = new Map<string, ReturnType<typeof openDatabase>>()
+function upgraded(dump: string) {
+  const opened = old.get(dump) ?? upgrade(dump)
+  old.set(dump, opened)
+  return opened
+}
+async function upgrade(dump: string) {
+  const where = await newDatabase()
+  await load(where, readFileSync(`${import.meta.dirname}/${dump}`, 'utf8'))
+  return openDatabase(where)
+}
+afterAll(() => Promise.all([...old.values()].map(async (opened) => (await opened).close())))
+
 test('a database of a later version is refused, and stays as it is', async () => {
-  const where = await newMigratedDatabase()
-  await (await openDatabase(where)).close()
+  const where = freshPlace
   await load(where, "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)")
   await expect(openDatabase(where)).rejects.toThrow(NewerDatabase)
   await load(where, "delete from schema_migrations where hash = 'later'")
@@ -76,36 +90,27 @@ test('a database of a later version is refused, and stays as it is', async () =>
 })
 
 test.each(dumps)('a database as of %s becomes what a new one is, with its rows', async (dump) => {
-  const where = await newDatabase()
-  await load(where, readFileSync(`${import.meta.dirname}/${dump}`, 'utf8'))
-  const old = await openDatabase(where)
-  try {
-    expect(await shapeOf(old.db)).toEqual(freshShape)
-    for (const table of tables.filter((one) => !newSince.includes(one)))
-      expect(await old.db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
-    // Goes on counting where it was.
-    const entry = { actorName: 'Foyer', action: 'user.closed', subjectKind: 'user', subjectName: 'Somebody' }
-    const [added] = await old.db
-      .insert(schema.activity)
-      .values({ ...entry, subjectId: randomUUID() })
-      .returning()
-    expect(added?.id).toBeGreaterThan(2)
-  } finally {
-    await old.close()
-  }
+  const { db } = await upgraded(dump)
+  expect(await shapeOf(db)).toEqual(freshShape)
+  for (const table of tables.filter((one) => !newSince.includes(one)))
+    expect(await db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
+  // Goes on counting where it was.
+  const entry = { actorName: 'Foyer', action: 'user.closed', subjectKind: 'user', subjectName: 'Somebody' }
+  const [added] = await db
+    .insert(schema.activity)
+    .values({ ...entry, subjectId: randomUUID() })
+    .returning()
+  expect(added?.id).toBeGreaterThan(2)
 })
 
 describe('a database from before projects had people', async () => {
-  const where = await newDatabase()
-  await load(where, readFileSync(`${import.meta.dirname}/0003.sql`, 'utf8'))
-  const { db, close } = await openDatabase(where)
+  const { db } = await upgraded('0003.sql')
   const { requests, requestEvents, documents, news } = schema
   const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
   const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
   const documentRows = await db.select().from(documents).orderBy(asc(documents.id))
   const told = await db.select().from(news).orderBy(asc(news.kind), asc(news.subjectId), asc(news.uid))
   const rights = await db.execute(sql`select id from documents where for_all`)
-  await close()
   const request = (id: string) => requestRows.find((row) => row.id === id)
   const document = (id: string) => documentRows.find((row) => row.id === id)
 

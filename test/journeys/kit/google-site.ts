@@ -1,38 +1,47 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type OpenProvider, openProvider, type ProviderPerson } from '#test/browser/openid-provider.ts'
 import { freePort } from '#test/postgres.ts'
-import { launch, ready, stop } from '#test/process/server.ts'
+import { launch, ready } from '#test/process/server.ts'
 import { scriptsReady } from './person.ts'
 
-/** One site for each worker, with a real OpenID provider of its own that a test may take away. */
-export const test = base.extend<
-  { provider: OpenProvider },
-  { site: { origin: string; provider: OpenProvider } }
->({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from this pattern which fixtures are wanted.
-    async ({}, use) => {
-      const port = await freePort()
-      const origin = `http://localhost:${port}`
-      const provider = await openProvider([`${origin}/api/auth/callback/google`])
-      const running = launch({
-        PORT: String(port),
-        DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-google-')),
-        GOOGLE_CLIENT_ID: provider.settings.clientId,
-        GOOGLE_CLIENT_SECRET: provider.settings.clientSecret,
-        GOOGLE_ISSUER: provider.issuer,
-        LOG_LEVEL: 'error',
-      })
-      await ready(running, port)
-      await use({ origin, provider })
-      await stop(running)
-      await provider.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+type Site = { origin: string; provider: OpenProvider }
+
+/** A site with a real OpenID provider of its own. */
+async function openSite(): Promise<Site> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const provider = await openProvider([`${origin}/api/auth/callback/google`])
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-google-'))
+  cpSync(process.env.JOURNEYS_TEMPLATE ?? '', join(folder, 'db'), { recursive: true })
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    GOOGLE_CLIENT_ID: provider.settings.clientId,
+    GOOGLE_CLIENT_SECRET: provider.settings.clientSecret,
+    GOOGLE_ISSUER: provider.issuer,
+    LOG_LEVEL: 'error',
+  }
+  const running = launch(settings, { program: fileURLToPath(import.meta.resolve('./quick-site.ts')) })
+  await ready(running, port)
+  return { origin, provider }
+}
+
+let opened: Promise<Site> | undefined
+
+/**
+ * One such site for all tests of a process, with which it ends; a test may take its provider away. Were it a fixture of
+ * the process, these tests would have processes and browsers of their own.
+ */
+export const test = base.extend<{ provider: OpenProvider; site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from this pattern which fixtures are wanted.
+  site: async ({}, use) => {
+    opened ??= openSite()
+    await use(await opened)
+  },
   provider: ({ site }, use) => use(site.provider),
   baseURL: ({ site }, use) => use(site.origin),
 })

@@ -7,7 +7,7 @@ import { openS3Server } from '#test/s3.ts'
 const postgres = await openPostgresServer()
 const s3 = await openS3Server()
 const { settings } = s3
-const server = spawn(process.execPath, ['bin/foyer.js'], {
+const server = spawn(process.execPath, ['test/journeys/kit/quick-site.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase } from '#db/connect.server.ts'
+import { documentVersions, pendingObjects } from '#db/schema.ts'
+import { adminEmail } from '#demo/logins.ts'
+import { draftForm } from '../make/invoice-forms.ts'
+import { signUpForm } from '../make/make.ts'
+import { demoClient } from './demo-client.ts'
+import { filesIn } from './demo-folder.ts'
+
+// Work of many people at a running server of the demo, which is killed meanwhile: `begin` lets it go on until
+// `isAlive` says no, `enough` says whether enough of it was acknowledged, and the checks ask whether all that is there.
+
+type IsAlive = () => boolean
+
+export async function until(enough: () => boolean): Promise<void> {
+  while (!enough()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+/** People who sign up. */
+export function signUps(port: number) {
+  const acknowledged: string[] = []
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      // Each from a network of their own: one may sign up so often only.
+      headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': randomIpv4() },
+      body: new URLSearchParams(form),
+    })
+  return {
+    acknowledged,
+    begin: (more: number, isAlive: IsAlive) => {
+      const target = acknowledged.length + more
+      const person = async () => {
+        while (isAlive()) {
+          const form = signUpForm()
+          const answer = await post('/signup', form).catch(() => null)
+          if (answer?.status === 302) acknowledged.push(form.email)
+        }
+      }
+      const over = Promise.all([person(), person(), person()])
+      return { over, enough: () => acknowledged.length >= target }
+    },
+    check: async () => {
+      for (const email of acknowledged) {
+        // The account knows its password, and only its address waits for verification: 403, not 401.
+        const answer = await post('/login', { email, password: signUpForm().password })
+        expect([email, answer.status]).toEqual([email, 403])
+      }
+    },
+  }
+}
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+export const bigPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
+
+/** Ten windows of one client that upload, also new versions of one another's documents. */
+export function uploads(port: number, folder: string) {
+  const acknowledged: { id: string; version: number; sha256: string }[] = []
+  return {
+    acknowledged,
+    begin: async (more: number, isAlive: IsAlive) => {
+      const { upload } = await demoClient(port)
+      const target = acknowledged.length + more
+      const window = async (own: string) => {
+        while (isAlive()) {
+          const content = bigPdf(Math.floor(Math.random() * 2_000_000))
+          const name = Math.random() < 0.5 ? 'Everybody.pdf' : own
+          const row = await upload(name, content)
+            .then((answer) => (answer.status === 200 ? answer.json() : null))
+            .catch(() => null)
+          if (row) acknowledged.push({ id: row.id, version: row.version, sha256: sha256(content) })
+        }
+      }
+      const over = Promise.all(Array.from({ length: 10 }, (_, i) => window(`Person ${i}.pdf`)))
+      return { over, enough: () => acknowledged.length >= target }
+    },
+    check: async () => {
+      const { get } = await demoClient(port)
+      for (const { id, version, sha256: expected } of acknowledged) {
+        const answer = await get(`/api/documents/${id}/versions/${version}/download`)
+        expect(answer.status).toBe(200)
+        expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(expected)
+      }
+    },
+    /** Once the server has stopped: rows and files are one another's. */
+    checkStopped: async () => {
+      const { db, close } = await openDatabase({ folder: join(folder, 'db') })
+      const rows = await db.select().from(documentVersions)
+      expect(await db.$count(pendingObjects)).toBe(0)
+      await close()
+      // But for what pages are made of, which instances hand out for one another.
+      const stored = filesIn(join(folder, 'documents')).filter((path) => !path.includes('/assets/'))
+      expect(stored.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
+        rows.map((row) => row.storageKey).toSorted(),
+      )
+      for (const row of rows) {
+        const path = join(folder, 'documents', row.storageKey.slice(0, 2), row.storageKey)
+        expect(sha256(readFileSync(path))).toBe(row.sha256)
+      }
+      expect(filesIn(join(folder, 'tmp'))).toEqual([])
+    },
+  }
+}
+
+const AT_ONCE = 12
+
+/** The administrator, who sends many invoices at once. */
+export function invoices(port: number) {
+  const acknowledged: string[] = []
+  const administrator = () => demoClient(port, adminEmail)
+  type Administrator = Awaited<ReturnType<typeof administrator>>
+  const draft = async (admin: Administrator) => {
+    const answer = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }))
+    const id = answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
+    const page = await (await admin.get(`/admin/invoices/${id}?ask=send`)).text()
+    return { id, version: page.match(/name="version" value="([^"]+)"/)?.[1] ?? '' }
+  }
+  const send = (admin: Administrator, { id, version }: { id: string; version: string }) =>
+    admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
+  /** This year's running numbers, in all pages of the list. */
+  const numbersOf = async (admin: Administrator) => {
+    const year = new Date().getUTCFullYear()
+    const found: number[] = []
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page = await (await admin.get(`/admin/invoices${after && `?after=${after}`}`)).text()
+      for (const [, number] of page.matchAll(new RegExp(`>${year}-(\\d{4})<`, 'g')))
+        found.push(Number(number))
+      after = page.match(/\?after=([^"&]+)"[^>]*>Next page</)?.[1]
+    }
+    return found
+  }
+  return {
+    /** Writes drafts; what it resolves to sends all of them at once. */
+    prepare: async () => {
+      const admin = await administrator()
+      const drafts: { id: string; version: string }[] = []
+      for (let i = 0; i < AT_ONCE; i++) drafts.push(await draft(admin))
+      return (more: number) => {
+        const target = acknowledged.length + more
+        const sends = drafts.map(async (one) => {
+          const answer = await send(admin, one).catch(() => null)
+          if (answer?.status === 302) acknowledged.push(one.id)
+        })
+        return { over: Promise.all(sends), enough: () => acknowledged.length >= target }
+      }
+    },
+    /** The numbers, that of one more invoice among them, have no gap and no repeat; what was sent has its own. */
+    check: async () => {
+      const admin = await administrator()
+      await send(admin, await draft(admin))
+      const sorted = (await numbersOf(admin)).sort((a, b) => a - b)
+      expect(sorted).toEqual(sorted.map((_, i) => i + 1))
+      for (const id of acknowledged) {
+        const page = await (await admin.get(`/admin/invoices/${id}`)).text()
+        expect(page.match(/Invoice (?:<!-- -->)?(\d{4}-\d{4})/)?.[1]).toMatch(/^\d{4}-\d{4}$/)
+      }
+    },
+  }
+}
