@@ -62,7 +62,7 @@ function Header() {
           </summary>
           <nav
             aria-label={t('Main, mobile')}
-            className="absolute inset-x-0 top-18 z-10 bg-ink-raised border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
+            className="absolute inset-x-0 top-18 z-10 max-sm:min-h-[calc(100dvh-4.5rem)] content-start bg-ink-raised border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
           >
             <NavLinks />
           </nav>

@@ -59,7 +59,7 @@ export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTool
             button={t('Menu')}
             look="button button-line bar-button"
             frame="xl:hidden"
-            panel="absolute inset-x-0 top-14 z-10 bg-ink-raised border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
+            panel="absolute inset-x-0 top-14 z-10 max-sm:min-h-[calc(100dvh-3.5rem)] bg-ink-raised border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
           >
             {viewer && (
               <div className="md:hidden py-2">
