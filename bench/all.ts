@@ -10,6 +10,8 @@ const other = process.argv[2] ? [process.argv[2]] : []
 const parts: [string, ...string[]][] = [
   ['pages.ts', '12', '2', ...other],
   ['signed-in.ts', '6', ...other],
+  ['start.ts', '6', ...other],
+  ['workers.ts', '8', '3', '3'],
 ]
 
 const rows: Measured[] = []

@@ -11,6 +11,7 @@ import { openPeople } from './cluster/people.ts'
 import { failed, waysOf } from './cluster/table.ts'
 import { accepted, median, requestsPerSecond } from './load.ts'
 import { ofEndedChildren, ofTree } from './processor-time.ts'
+import { type Measured, report } from './rows.ts'
 import { folder, type Stored, startNginx } from './servers.ts'
 
 // Two workers beside one process, and beside nginx with two; then one of them killed while everybody is at work.
@@ -75,6 +76,8 @@ async function measure(
   return { rate, program: program / took, wrk: wrk / took, database: database / took }
 }
 
+const measured: Measured[] = []
+
 type Side = { name: string; pid: number; url: string; cookie?: string | undefined; processes: number }
 
 /** Every side in turn, another one first each time. */
@@ -88,6 +91,9 @@ async function compare(what: string, sides: Side[], connections: number): Promis
     order.push(...order.splice(0, i % order.length))
     for (const [at, side] of order) all[at]?.push(await one(side))
   }
+  const [single = [], double = [], peer] = all.map((rows) => rows.map(({ rate }) => rate))
+  const beside = { 'one process': single, ...(peer && { nginx: peer }) }
+  measured.push({ what: `two workers: ${what}`, unit: '/s', ours: double, beside })
   console.log(`\n**${what}**, ${connections} connections, ${rounds} rounds of ${seconds} s\n`)
   console.log(
     '| | answers a second | beside the first | processor time of one: program, wrk, PostgreSQL | so two idle cores do |',
@@ -139,7 +145,8 @@ try {
     [sideOf('one process', one, dashboard, true), sideOf('two workers', two, dashboard, true)],
     16,
   )
-  console.log(`\nLoad after: ${load()}`)
+  console.log(`\nLoad after: ${load()}\n`)
+  report(measured)
 
   const people = openPeople(two.origin, { pauseMs: 60, uploadEveryMs: 700 })
   await wait(3000)
