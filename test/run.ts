@@ -32,8 +32,6 @@ function start(command: string, args: string[], { first = false } = {}) {
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       ...process.env,
       TMPDIR: temporary,
-      // A process compiles what another has compiled already, unless that was kept.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     },
   })
   if (!first && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
