@@ -27,8 +27,8 @@ const onServer = [
   'test/sign-in/known-or-unknown.test.ts',
 ]
 
-/** What has bounds of time: test/run.ts lets it go before everything else. */
-const timed = ['test/process/hanging.test.ts']
+/** What has bounds of time, or must catch a moment: test/run.ts lets it go before everything else. */
+const timed = ['test/process/{backup,hanging}.test.ts']
 
 /** What wants a database and a process of its own: to fill it and count what is kept, or to weigh short lists. */
 const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
@@ -84,7 +84,7 @@ export default defineConfig({
           include: timed,
           // After the rest, where it is not run by itself.
           sequence: { groupOrder: 1 },
-          globalSetup: ['./test/postgres.ts'],
+          globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],
         },
       },
       // The same tests on both databases that a firm may run: once with the warnings of development, each of which
