@@ -65,7 +65,7 @@ try {
   console.log(`
 ${seconds} s, ${kind}: ${all.length} requests, ${(all.length / seconds).toFixed(0)} a second, failed ${waysOf(all.filter(failed))}.
 Most of the second half against most of the first: heap ${late('heap').toFixed(2)}, process ${late('resident').toFixed(2)}.
-${people.acknowledged.uploads.size} uploads, ${missing} not there afterwards; ${people.acknowledged.messages} messages, ${people.acknowledged.inquiries.size} inquiries.
+${people.acknowledged.uploads.size} uploads, ${missing} not there afterwards; ${people.acknowledged.messages.size} messages, ${people.acknowledged.inquiries.size} inquiries.
 What else was wrong: ${people.wrong.length ? people.wrong.slice(0, 10).join('; ') : 'nothing'}.`)
   grown = late('heap') > 1.15 || late('resident') > 1.15 || all.some(failed) || missing > 0
 } finally {

@@ -33,6 +33,12 @@ export function isDatabaseAway(err: unknown): boolean {
   return false
 }
 
+/** Whether something could not be written because a disk takes nothing, or fails. */
+export function isDiskBroken(err: unknown): boolean {
+  for (const { code } of chainOf(err)) if (code === 'EROFS' || code === 'EIO') return true
+  return false
+}
+
 /** Whether something could not be written because a disk is full, ours or the database's. */
 export function isDiskFull(err: unknown): boolean {
   for (const { code } of chainOf(err))

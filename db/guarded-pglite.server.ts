@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   PGlite,
@@ -44,8 +44,8 @@ const MOMENTS_AS_TEXT = {
 export const MOMENTS_AS_DATES = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate }
 
 /**
- * The embedded database, which refuses to write when little is free: when the next piece of its log can't be
- * made it does not fail but runs in a circle for ever, and the whole program with it.
+ * The embedded database, which refuses to write when little is free or nothing can be written: when the next piece of
+ * its log can't be made it does not fail but runs in a circle for ever, and the whole program with it.
  */
 export class GuardedPglite extends PGlite {
   readonly #folder: string
@@ -87,9 +87,11 @@ export class GuardedPglite extends PGlite {
     if (!/^\s*(select|show)\b/i.test(sql)) this.checkRoom()
   }
 
-  /** @throws {DiskFull} */
+  /** @throws {DiskFull} and what the disk says where it takes nothing. */
   checkRoom(): void {
     if (this.#needed === undefined) return
+    // One that was made read-only after an error still says that it may be written to, until a file is opened.
+    closeSync(openSync(join(this.#folder, 'PG_VERSION'), 'r+'))
     const free = freeBytes(this.#folder)
     if (free < this.#needed)
       throw new DiskFull(`only ${Math.floor(free / MIB)} MB are free; nothing is written to the database`)

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
 import { authKey, createAuth, hasSessionCookie, publicAuthPaths } from '#app/auth/auth.server.ts'
-import { GOOGLE_CALLBACK } from '#app/auth/google-paths.ts'
+import { GOOGLE_CALLBACK, GOOGLE_DONE } from '#app/auth/google-paths.ts'
 import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
   type Actor,
@@ -197,7 +197,16 @@ export function createApp(deps: AppDeps) {
     return message ? c.text(message, 403) : next()
   })
   for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
-  if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => auth.handler(c.req.raw))
+  if (ctx.google)
+    app.get(GOOGLE_CALLBACK, async (c) => {
+      // A fault on the way back is told where all other ends of this way are.
+      const fault = (err?: unknown) => {
+        if (err) ctx.log.error({ err, requestId: c.get('requestId') }, 'sign-in fault')
+        return c.redirect(`${GOOGLE_DONE}?error=fault`)
+      }
+      const answer = await auth.handler(c.req.raw).catch(fault)
+      return answer.status < 500 ? answer : fault()
+    })
 
   app.all('*', async (c): Promise<Response> => {
     const context = new RouterContextProvider()

@@ -1,41 +1,80 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What stands before a server and can make it hang: connections stay open and new ones are taken, but nothing moves. */
-export async function openGate(target?: { port: number }) {
+/** One connection through a gate: to who connected, and to the server behind. */
+export type Line = { near: Socket; far: Socket }
+/** What goes on in the place of some bytes; null: nothing of them. */
+export type Tap = (data: Buffer, line: Line) => Buffer | null | Promise<Buffer | null>
+/** What a gate does to the bytes that pass; what is left out passes as it is. */
+export type Fault = { up?: Tap; down?: Tap }
+
+const nothing: Fault = { up: () => null, down: () => null }
+
+/**
+ * What stands before a server and can make it hang: connections stay open and new ones are taken, but nothing moves.
+ * It can also be gone, slow, cut lines, or change what passes.
+ */
+export async function openGate(target?: { port: number }, port = 0) {
   const sockets = new Set<Socket>()
-  const state = { hangs: target === undefined }
+  let fault: Fault = target ? {} : nothing
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
-  const server = createServer((near) => {
+  // Either side may have said all it has to say, and still listen.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
-    if (state.hangs || !target) return
-    const far = connect(target.port, '127.0.0.1')
+    if (fault === nothing || !target) return
+    const far = connect({ port: target.port, host: '127.0.0.1', allowHalfOpen: true })
     keep(far)
-    const pass = (from: Socket, to: Socket) => {
+    const line = { near, far }
+    const pass = (from: Socket, to: Socket, way: 'up' | 'down') => {
+      // In turn, also where one piece takes a while.
+      let before: Promise<void> = Promise.resolve()
       from.on('data', (data) => {
-        if (!state.hangs) to.write(data)
+        before = before.then(async () => {
+          const tap = fault[way]
+          const on = tap ? await tap(data as Buffer, line) : (data as Buffer)
+          if (on) to.write(on)
+        })
       })
-      from.on('close', () => to.destroy())
+      from.on('end', () => before.then(() => (fault === nothing ? undefined : to.end())))
+      from.on('close', () => before.then(() => to.destroy()))
     }
-    pass(near, far)
-    pass(far, near)
+    pass(near, far, 'up')
+    pass(far, near, 'down')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  await listen(port)
+  const own = (server.address() as AddressInfo).port
+  const close = () => {
+    cut()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: own,
+    target: target?.port ?? 0,
     hang: () => {
-      state.hangs = true
+      fault = nothing
     },
+    /** From now on this is done to what passes. */
+    make: (wanted: Fault) => {
+      fault = wanted
+    },
+    /** Nobody listens here, and whoever was connected is cut off. */
+    leave: close,
+    /** Listens again, after `leave`. */
+    comeBack: () => listen(own),
+    /** All lines that are open now. */
+    cut,
     /** What hung is cut, as a server that was restarted would. */
     release: () => {
-      state.hangs = false
-      for (const socket of sockets) socket.destroy()
+      fault = {}
+      cut()
     },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    close,
   }
 }
+export type Gate = Awaited<ReturnType<typeof openGate>>

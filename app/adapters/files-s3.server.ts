@@ -1,5 +1,6 @@
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -65,26 +66,41 @@ export function openS3(settings: S3Settings): Files {
   })
   const check = () =>
     within(ANSWER_MS, (abortSignal) => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
+  const get = (Key: string, Range?: string) =>
+    within(ANSWER_MS, async (abortSignal) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal })
+      return Body as Readable
+    })
+  /** Not every storage keeps what it said yes to: it is read back before anybody is told that it is kept. */
+  const checkKept = async (key: string, sha256: string) => {
+    try {
+      const kept = createHash('sha256')
+      for await (const chunk of await get(key)) kept.update(chunk)
+      if (kept.digest('hex') !== sha256)
+        throw new Error('the storage gives back other bytes than it was sent')
+    } catch (err) {
+      if (err instanceof Busy) throw err
+      throw new Busy(t('The document storage did not keep the file as it was sent.'), 60, { cause: err })
+    }
+  }
   return {
     put: async (Key, { path, bytes }) => {
       // A large part may rightly take long: a storage that hangs is found by a question that takes no time.
       await check()
+      const sent = createHash('sha256')
+      const file = createReadStream(path, { highWaterMark: MIB })
+      const Body = Readable.from(hashed(file, sent), { objectMode: false })
       const upload = new Upload({
         client,
-        params: { Bucket, Key, Body: createReadStream(path, { highWaterMark: MIB }) },
+        params: { Bucket, Key, Body },
         // Parts are kept in memory until they are acknowledged, so that one that fails is sent again.
         partSize: partSize(bytes),
         queueSize: 2,
       })
       await upload.done().catch(throwAway)
+      await checkKept(Key, sent.digest('hex'))
     },
-    get: async (Key, range) => {
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await within(ANSWER_MS, (abortSignal) =>
-        client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }),
-      )
-      return Body as Readable
-    },
+    get: (Key, range) => get(Key, range && `bytes=${range.start}-${range.end}`),
     delete: async (Key) => {
       await within(ANSWER_MS, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
@@ -111,5 +127,12 @@ export function openS3(settings: S3Settings): Files {
     check: async () => {
       await check()
     },
+  }
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
   }
 }

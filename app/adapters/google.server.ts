@@ -1,5 +1,5 @@
 import { createAuthorizationURL } from 'better-auth/oauth2'
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 /** The provider does not answer, or not as OpenID Connect wants it. */
@@ -119,7 +119,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
     }),
 
     exchangeCode: unavailable(async ({ code, codeVerifier, redirectUri }) => {
-      const { metadata } = known ?? (await discover())
+      const { metadata, keys } = known ?? (await discover())
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
         code,
@@ -134,7 +134,10 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         body.set('client_id', clientId)
         body.set('client_secret', clientSecret)
       }
-      const tokens = Tokens.parse(await ask(metadata.token_endpoint, { method: 'POST', headers, body }))
+      const asked = ask(metadata.token_endpoint, { method: 'POST', headers, body })
+      // The keys at the same time, so that nobody waits for one that hangs after another that was slow.
+      const [answer] = await Promise.all([asked, keys.fresh ? undefined : keys.reload()])
+      const tokens = Tokens.parse(answer)
       return { idToken: tokens.id_token, accessToken: tokens.access_token }
     }),
 
@@ -170,7 +173,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   }
 }
 
-type Provider = { metadata: z.infer<typeof Metadata>; keys: JWTVerifyGetKey }
+type Provider = { metadata: z.infer<typeof Metadata>; keys: ReturnType<typeof createRemoteJWKSet> }
 
 /** The provider's JSON answer. @throws when there is none in time, or it is a refusal. */
 async function ask(url: string, init: RequestInit = {}): Promise<unknown> {

@@ -11,6 +11,9 @@ const settings = { clientId: 'foyer-test', clientSecret: 'secret of the client' 
 /** A provider that says whatever a test wants it to say. */
 let issuerTold: string | undefined
 let idToken = ''
+/** Resolves when the keys have been asked for; the token may be made to wait for that. */
+let keysAsked = () => {}
+let tokenWaits: Promise<void> | undefined
 const server = createServer(async (req, res) => {
   const answers: Record<string, unknown> = {
     '/.well-known/openid-configuration': {
@@ -23,6 +26,8 @@ const server = createServer(async (req, res) => {
     '/token': { id_token: idToken, access_token: 'x' },
   }
   const answer = answers[req.url ?? '']
+  if (req.url === '/jwks') keysAsked()
+  if (req.url === '/token') await tokenWaits
   if (req.url === '/jwks' || answer) res.setHeader('content-type', 'application/json')
   else res.statusCode = 404
   res.end(JSON.stringify(answer ?? null))
@@ -102,4 +107,14 @@ test('a provider that speaks for another issuer, to the letter, is not used', as
   expect((await way(`${issuer}/`)).searchParams.get('client_id')).toBe('foyer-test')
   issuerTold = undefined
   expect((await way(issuer)).searchParams.get('client_id')).toBe('foyer-test')
+})
+
+test('the keys of a provider are asked for while its token is on the way: two that are slow are waited for once', async () => {
+  tokenWaits = new Promise((resolve) => {
+    keysAsked = resolve
+  })
+  idToken = await signed({})
+  const tokens = { code: 'c', codeVerifier: 'v', redirectUri: 'http://x/back' }
+  await expect(openGoogle({ ...settings, issuer }).exchangeCode(tokens)).resolves.toMatchObject({ idToken })
+  tokenWaits = undefined
 })

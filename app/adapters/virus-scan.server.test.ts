@@ -65,3 +65,19 @@ test('one that takes connections and never answers is found out before the file 
   expect(performance.now() - started).toBeLessThan(4_500)
   await hanging.close()
 })
+
+test('one that says yes before it has seen the whole file is not believed', async () => {
+  writeFileSync(path, Buffer.alloc(20_000_000))
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (data) => {
+      if (data.includes('zPING')) return socket.end('PONG\0')
+      // Takes the rest only once that is on its way, and more of the file than fits between the two.
+      socket.pause().write('stream: OK\0', () => setTimeout(() => socket.resume(), 50))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await expect(openClamd(`tcp://127.0.0.1:${port}`)(path)).rejects.toThrow('before it had the whole file')
+  server.close()
+})

@@ -17,7 +17,10 @@ export function openClamd(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   /** Sends what `source` yields; resolves to all that came back. */
-  const ask = async (source: AsyncIterable<Buffer> | Iterable<Buffer>, silenceMs: number) => {
+  const ask = async (
+    source: (answered: () => string) => AsyncIterable<Buffer> | Iterable<Buffer>,
+    silenceMs: number,
+  ) => {
     const socket = connect({ host, port: Number(port) || 3310 })
     socket.setTimeout(silenceMs, () => socket.destroy(new Error('the scanner does not answer')))
     let reply = ''
@@ -26,10 +29,17 @@ export function openClamd(url: string): VirusScan {
       if (reply.length > MOST_REPLY) socket.destroy(new Error('the scanner answers without end'))
     })
     try {
-      await pipeline(source, socket)
+      await pipeline(
+        source(() => reply),
+        socket,
+      )
+      // An answer ends with a NUL; who says more, or does not hang up, is not waited for.
       await new Promise<void>((resolve, reject) => {
-        if (socket.readableEnded) resolve()
-        socket.on('end', resolve).on('error', reject)
+        const look = () => {
+          if (socket.readableEnded || reply.includes('\0')) resolve()
+        }
+        socket.on('data', look).on('end', resolve).on('error', reject)
+        look()
       })
     } finally {
       socket.destroy()
@@ -39,9 +49,9 @@ export function openClamd(url: string): VirusScan {
 
   return async (path) => {
     // A scan may take minutes in silence, so one that hangs is found by a question that takes no time.
-    const pong = await ask([Buffer.from('zPING\0')], PING_MS)
+    const pong = await ask(() => [Buffer.from('zPING\0')], PING_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
-    const reply = await ask(inChunks(createReadStream(path)), SILENCE_MS)
+    const reply = await ask((answered) => inChunks(createReadStream(path), answered), SILENCE_MS)
     const found = /^stream: (.*) FOUND$/s.exec(reply)
     if (found) return found[1] ?? ''
     if (/^stream: OK$/.test(reply)) return null
@@ -50,12 +60,14 @@ export function openClamd(url: string): VirusScan {
 }
 
 /** Each chunk with its length before it, and a length of zero at the end. */
-async function* inChunks(source: AsyncIterable<Buffer>) {
+async function* inChunks(source: AsyncIterable<Buffer>, answered: () => string) {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
     yield lengthOf(chunk.byteLength)
     yield chunk
   }
+  // Whoever knows before it has seen all has not looked.
+  if (answered()) throw new Error(`the scanner answered '${answered()}' before it had the whole file`)
   yield lengthOf(0)
 }
 

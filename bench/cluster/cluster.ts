@@ -69,9 +69,12 @@ export async function openCluster(size: number) {
 }
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Takes every mail, and remembers to whom and under which id. */
-async function openMailServer() {
+type Verdict = 'takes' | 'later' | 'refuses'
+
+/** Takes every mail, and remembers to whom and under which id; `state.verdict` is what it says to each. */
+export async function openMailServer() {
   const received: { to: string; id: string; at: number }[] = []
+  const state: { verdict: Verdict } = { verdict: 'takes' }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -81,6 +84,9 @@ async function openMailServer() {
         if (head.length < 20_000) head += part
       })
       stream.on('end', () => {
+        const { verdict } = state
+        if (verdict === 'later') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        if (verdict === 'refuses') return done(Object.assign(new Error('no such box'), { responseCode: 550 }))
         const id = /^Message-ID:\s*(<[^>]*>)/im.exec(head)?.[1] ?? ''
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, id, at: Date.now() })
         done()
@@ -89,5 +95,5 @@ async function openMailServer() {
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return { port, state, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }

@@ -8,18 +8,22 @@ export const sha256 = (content: Buffer) => createHash('sha256').update(content).
 const fileOf = (kb: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(kb * 1024), Buffer.from('\n%%EOF\n')])
 
+/** Counted over all that are opened, so that each has an address of their own. */
+let number = 0
+
 /** Everybody who uses the firm's site at once; what was acknowledged to them is kept, to be looked for afterwards. */
 export function openPeople(origin: string, { pauseMs = 250, uploadEveryMs = 2_000 } = {}) {
   const samples: Sample[] = []
+  /** In each name, address and text that is sent, so that no two are alike. */
+  const run = randomBytes(4).toString('hex')
   const acknowledged = {
     uploads: new Map<string, { sha: string; name: string }>(),
     inquiries: new Set<string>(),
-    messages: 0,
+    messages: new Set<string>(),
   }
   const wrong: string[] = []
   const browsers: Browser[] = []
   let going = true
-  let number = 0
   const browser = () => {
     number++
     const one = openBrowser(origin, samples, `127.0.${1 + (number >> 8)}.${1 + (number % 250)}`)
@@ -86,7 +90,7 @@ export function openPeople(origin: string, { pauseMs = 250, uploadEveryMs = 2_00
     }
     for (let i = 0; going; i++) {
       const content = fileOf(randomInt(50, 1500))
-      const name = `Load ${Date.now()} ${i}.pdf`
+      const name = `Load ${run} ${i}.pdf`
       const answer = await one.ask('upload', '/api/documents/upload', { file: { name, content } })
       if (answer.status === 200) {
         const { id } = JSON.parse(answer.body.toString())
@@ -119,9 +123,9 @@ export function openPeople(origin: string, { pauseMs = 250, uploadEveryMs = 2_00
       if (i % 5 === 4 && project) {
         const messages = await one.ask('admin page', `${project}/messages`)
         const hidden = hiddenFields(messages.body.toString(), 'Send Message')
-        const form = { ...hidden, text: `Load, number ${i}.` }
+        const form = { ...hidden, text: `Load ${run}, number ${i}.` }
         if (hidden && rightOf(await one.ask('message', `${project}/messages`, { form }), 200))
-          acknowledged.messages++
+          acknowledged.messages.add(form.text)
       }
       await pause(pauseMs)
     }
@@ -143,7 +147,7 @@ export function openPeople(origin: string, { pauseMs = 250, uploadEveryMs = 2_00
   async function inquirer() {
     for (let i = 0; going; i++) {
       const one = browser()
-      const email = `load-${process.pid}-${i}@visitor.example`
+      const email = `load-${run}-${i}@visitor.example`
       const json = {
         fullName: 'A Visitor',
         companyName: 'Company',
@@ -171,6 +175,7 @@ export function openPeople(origin: string, { pauseMs = 250, uploadEveryMs = 2_00
     inquirer(),
   ]
   return {
+    run,
     samples,
     acknowledged,
     wrong,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
+import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { keyOf } from '#app/domain/projects/pictures.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { schemaOf } from '#db/one-session.server.ts'
 import { type LinesFile, openContentSum, openLinesFile } from './lines.ts'
 import type { Manifest, Stored, Table } from './manifest.ts'
-import { isMissing } from './missing.ts'
 import { columnsOf, sequencesOf, tablesInOrder } from './tables.ts'
 
 /** Rows that are asked for at once. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
+import { isMissing } from '#app/domain/documents/missing-object.ts'
 import {
   beginBackup,
   giveBackupUp,
@@ -13,7 +14,6 @@ import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { linesOf } from './lines.ts'
 import { FORMAT, type Manifest, names, Stored } from './manifest.ts'
-import { isMissing } from './missing.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 export type BackupSource = {

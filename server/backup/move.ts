@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Files } from '#app/adapters/files.server.ts'
 import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
+import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { Failure } from '#app/domain/failures.ts'
 import type { OneSession } from '#db/one-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
@@ -12,7 +13,6 @@ import { linesOf } from './lines.ts'
 import { filledTable, loadDatabase } from './load.ts'
 import type { Made } from './make.ts'
 import { Stored } from './manifest.ts'
-import { isMissing } from './missing.ts'
 import {
   beganFilling,
   beginFilling,

@@ -362,6 +362,7 @@ export const translation: Translation<'de'> = {
   'Not connected': 'Nicht verbunden',
   'Not decided yet': 'Noch nicht entschieden',
   Notes: 'Anmerkungen',
+  'Nothing can be saved here at the moment.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing has become of it yet.': 'Daraus ist noch nichts geworden.',
   'Nothing has “{text}” in it.': 'Nirgends steht „{text}“.',
   'Nothing has “{text}” in it. This is written alike.':
@@ -610,6 +611,8 @@ export const translation: Translation<'de'> = {
     'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
   'The device has been signed out.': 'Das Gerät wurde abgemeldet.',
   'The document is not there at the moment.': 'Das Dokument ist zurzeit nicht da.',
+  'The document storage did not keep the file as it was sent.':
+    'Der Dokumentenspeicher hat die Datei nicht so behalten, wie sie geschickt wurde.',
   'The document storage does not answer at the moment.': 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'The email address of your account at {name} was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
@@ -826,6 +829,8 @@ export const translation: Translation<'de'> = {
   'Welcome to the office': 'Willkommen im Büro',
   'Welcome, {name}': 'Willkommen, {name}',
   'What is searched: {kinds}.': 'Durchsucht werden: {kinds}.',
+  'What is stored of this document is not what was uploaded. Please tell us.':
+    'Was von diesem Dokument gespeichert ist, ist nicht das, was hochgeladen wurde. Bitte sagen Sie uns Bescheid.',
   'What should be changed': 'Was geändert werden soll',
   'What to look for': 'Wonach gesucht wird',
   'What you answered and approved in projects stays there under your name: 1 answer.':

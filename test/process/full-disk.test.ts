@@ -116,6 +116,18 @@ const onFullDisk = async () => {
   await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
   expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
+  // Made read-only, as after an error of the disk: the same, without a write that would never end.
+  const version = join(DATA_DIR, 'db/PG_VERSION')
+  execFileSync('mount', ['--bind', version, version])
+  execFileSync('mount', ['-o', 'remount,bind,ro', version])
+  expect(await join_()).toEqual({
+    status: 503,
+    body: expect.stringContaining('Nothing can be saved here at the moment.'),
+  })
+  expect((await visit('/')).status).toBe(200)
+  execFileSync('umount', [version])
+  expect((await join_()).status).toBe(302)
+
   // Killed, and started on the full disk: one line, and nothing is left behind, however often.
   fill()
   await kill(running)
@@ -145,7 +157,7 @@ const onFullDisk = async () => {
     expect([email, answer.status]).toEqual([email, 403])
   }
   for (const id of documents) expect((await client.get(`/api/documents/${id}/download`)).status).toBe(200)
-  expect([people.length, documents.length]).toEqual([2, 2])
+  expect([people.length, documents.length]).toEqual([3, 2])
   expect((await join_()).status).toBe(302)
   expect(left()).toBe(2)
   expect(free()).toBeGreaterThan(4 * MIB)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
@@ -65,6 +66,26 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect(await userOf(person.email)).toBeUndefined()
     expect(someone.cookie('foyer.session_token')).toBeUndefined()
     await provider.start()
+  })
+
+  test('because the database goes away midway says so', async () => {
+    const state = { away: false }
+    const database = (real: Database) =>
+      new Proxy(real, {
+        get: (target, name) => {
+          if (state.away && (name === 'insert' || name === 'transaction'))
+            throw new Error('Connection terminated unexpectedly')
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+    const site = await openTestApp({ google: provider.settings, database })
+    const someone = openVisitor(site.app, APP_URL)
+    const back = await someone.atProvider('/google', provider.know())
+    state.away = true
+    await failed(await someone.follow(back))
+    state.away = false
+    expect(someone.cookie('foyer.session_token')).toBeUndefined()
   })
 
   test.each([

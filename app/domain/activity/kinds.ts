@@ -70,6 +70,7 @@ export const actions = {
   'document.removed': 'removed the document',
   'document.brought-back': 'restored the document',
   'document.deleted': 'deleted for good the document',
+  'document.damaged': 'found stored bytes missing or damaged of the document',
   'invoice.created': 'drafted the invoice',
   'invoice.changed': 'changed the draft',
   'invoice.deleted': 'deleted the draft',

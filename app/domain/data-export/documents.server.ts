@@ -4,6 +4,7 @@ import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { nameForClients } from '../accounts/names.server.ts'
 import { findVersionForClient, versionColumns } from '../documents/client-documents.server.ts'
 import { recordOpening } from '../documents/history.server.ts'
+import { readVersion } from '../documents/read-version.server.ts'
 import { uploaderOf } from '../documents/uploader.server.ts'
 import { unlessGone } from '../failures.ts'
 import { visibleDocument } from '../visibility.server.ts'
@@ -53,7 +54,7 @@ export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]
       sha256,
       about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
       content: async function* () {
-        const bytes = await ctx.files.get(now.storageKey)
+        const bytes = await readVersion(ctx, now)
         await recordOpening(ctx, now, 'download', { from: ctx.from, continued: false })
         yield* bytes
       },

@@ -8,6 +8,7 @@ import { Failure } from '../failures.ts'
 import { readersOf } from '../visibility.server.ts'
 import { findVersionForAdmin } from './admin-documents.server.ts'
 import { listPlacesFor, moveDocument } from './filing.server.ts'
+import { readVersion } from './read-version.server.ts'
 import { removeDocument, restoreRemovedDocument } from './removal.server.ts'
 import { type Recipient, restoreDocument, shareDocument } from './sharing.server.ts'
 import { checkDisk } from './upload.server.ts'
@@ -87,11 +88,12 @@ export const moveChosen = (ctx: AdminCtx, ids: string[], project: string) =>
 export const shareChosen = (ctx: AdminCtx, ids: string[], to: Recipient) =>
   forEach(ctx, ids, async (document) => {
     if (isThere(document, to)) throw new Failure(409, 'It is shared there already.')
-    const { name, kind, bytes, sha256, storageKey } = await findVersionForAdmin(ctx, document.id)
+    const found = await findVersionForAdmin(ctx, document.id)
+    const { name, kind, bytes, sha256 } = found
     await checkDisk(ctx, bytes)
     const copy = await ctx.uploads.spool.create()
     try {
-      for await (const chunk of await ctx.files.get(storageKey)) await copy.write(chunk)
+      for await (const chunk of await readVersion(ctx, found)) await copy.write(chunk)
       await copy.close()
       await shareDocument(ctx, { name, kind, file: { path: copy.path, bytes, sha256 } }, to)
       return null

@@ -52,6 +52,7 @@ export async function storeVersion(
       return stored
     })
   } catch (err) {
+    ctx.log.warn({ err, storageKey }, 'not stored')
     // What this misses, because the storage or the database is away, the sweep will find.
     await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
     throw err

@@ -12,6 +12,7 @@ import { visibleDocumentOf } from '../visibility.server.ts'
 import { findVersionForAdmin } from './admin-documents.server.ts'
 import { type FoundVersion, findVersionForClient, versionColumns } from './client-documents.server.ts'
 import { recordOpening } from './history.server.ts'
+import { readVersion } from './read-version.server.ts'
 
 /** Read so many at a time: a project may have thousands. */
 const BATCH = 200
@@ -65,7 +66,7 @@ async function zipOf(
           // All three kinds are compressed inside.
           compress: false,
           content: async function* () {
-            const bytes = await ctx.files.get(found.storageKey)
+            const bytes = await readVersion(ctx, found)
             await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false })
             yield* bytes
           },

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
-import { and, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { mails } from '#db/schema.ts'
+import { activity, mails } from '#db/schema.ts'
 import { dayOf } from '../days.ts'
+import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
@@ -24,6 +25,7 @@ export const checks: { name: string; title: string; look: Look }[] = [
   { name: 'mail', title: 'mail is stuck', look: lookAtMail },
   // Of this machine: another one may have another disk.
   { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
+  { name: 'documents', title: 'stored documents are damaged', look: lookAtDocuments },
   { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
   { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
 ]
@@ -55,6 +57,30 @@ async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found
   return {
     state: 'failing',
     words: `${many} ${what}. The page Mail says why, and sends it again.${hold}`,
+  }
+}
+
+/** What was found when somebody asked for it; a backup looks at all. */
+async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
+  const damaged = sql<number>`count(distinct ${activity.subjectId})::int`
+  const [found] = await db
+    .select({ damaged })
+    .from(activity)
+    .where(
+      and(
+        // By its index of words: few rows have this one.
+        matching(activity.searched, 'document.damaged'),
+        eq(activity.action, 'document.damaged'),
+        gt(activity.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
+      ),
+    )
+  const count = found?.damaged ?? 0
+  if (count === 0) return { state: 'ok', words: 'No document was found damaged within the last week.' }
+  const are =
+    count === 1 ? 'The stored bytes of one document are' : `The stored bytes of ${count} documents are`
+  return {
+    state: 'failing',
+    words: `${are} missing or damaged, and not given out. The page Activity says which; a backup may have it.`,
   }
 }
 

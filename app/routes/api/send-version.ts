@@ -2,6 +2,7 @@ import type { Actor, Ctx } from '#app/context.ts'
 import type { FoundVersion } from '#app/domain/documents/client-documents.server.ts'
 import { recordOpening } from '#app/domain/documents/history.server.ts'
 import { documentKinds } from '#app/domain/documents/kinds.ts'
+import { readVersion } from '#app/domain/documents/read-version.server.ts'
 import { NotFound } from '#app/domain/failures.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
@@ -75,7 +76,7 @@ async function answer(
   headers['Content-Length'] = String(part.end - part.start + 1)
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const bytes = await ctx.files.get(found.storageKey, part)
+  const bytes = await readVersion(ctx, found, part)
   await recordOpening(ctx, found, action, { from: ctx.from, continued: part.start > 0 }).catch((err) => {
     bytes.destroy()
     throw err

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { ByteRange } from '#app/adapters/files.server.ts'
+import type { Ctx } from '#app/context.ts'
+import { t } from '#app/texts.ts'
+import { activity } from '#db/schema.ts'
+import { recordActivity } from '../activity/record.server.ts'
+import { Busy, Failure } from '../failures.ts'
+import type { FoundVersion } from './client-documents.server.ts'
+import { isMissing } from './missing-object.ts'
+
+/** Up to so many bytes nothing is given out before all of it is known to be right. */
+const HELD = 1_048_576
+/** So long a storage may be silent in the middle of those. */
+const SILENCE_MS = 4_000
+
+type Reading = Pick<Ctx, 'db' | 'files' | 'log'>
+
+/**
+ * The bytes of a version, or a part of them, as they were uploaded or not at all: a small file is compared with its
+ * hash before anything is given out, of a large one the end is held back until then and left out if it is wrong. Of a
+ * part of a large one only the length is known. Whatever is damaged is noted. @throws {Failure} 503
+ */
+export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<Readable> {
+  const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
+  const small = found.bytes <= HELD
+  const whole = small || end - start + 1 === found.bytes
+  const stored = await ctx.files
+    .get(found.storageKey, whole ? undefined : { start, end })
+    .catch(async (err) => {
+      throw isMissing(err) ? await noted(ctx, found, err) : err
+    })
+  if (small) return Readable.from((await held(ctx, found, stored)).subarray(start, end + 1))
+  const right = whole ? found : { bytes: end - start + 1, sha256: null }
+  const out = Readable.from(
+    checked(stored, right, () => noted(ctx, found)),
+    { objectMode: false },
+  )
+  // Also when nobody has begun to read it.
+  return out.once('close', () => stored.destroy())
+}
+
+/** Each chunk once the next one is there, and the last one once all of them are right. */
+async function* checked(
+  stored: Readable,
+  right: { bytes: number; sha256: string | null },
+  wrong: () => Promise<Error>,
+  heard = () => {},
+): AsyncGenerator<Buffer> {
+  const hash = right.sha256 && createHash('sha256')
+  let left = right.bytes
+  let last: Buffer = Buffer.alloc(0)
+  for await (const chunk of stored as AsyncIterable<Buffer>) {
+    heard()
+    left -= chunk.byteLength
+    if (left < 0) break
+    if (hash) hash.update(chunk)
+    if (last.byteLength > 0) yield last
+    last = chunk
+  }
+  if (left !== 0 || (hash && hash.digest('hex') !== right.sha256)) throw await wrong()
+  yield last
+}
+
+/** @throws {Failure} 503 also when the storage falls silent, or breaks off */
+async function held(ctx: Reading, found: FoundVersion, stored: Readable): Promise<Buffer> {
+  const silent = () => stored.destroy(new Error('the storage fell silent'))
+  let timer = setTimeout(silent, SILENCE_MS)
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(silent, SILENCE_MS)
+  }
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch (err) {
+    if (err instanceof Failure) throw err
+    throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Has the log and the firm told, of each document once an hour. Resolves to what the reader is told. */
+async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): Promise<Failure> {
+  const { documentId: id, name, version, storageKey } = found
+  log.error({ err: cause, document: id, version, storageKey }, 'what is stored is missing or damaged')
+  const before = and(
+    eq(activity.subjectKind, 'document'),
+    eq(activity.subjectId, id),
+    eq(activity.action, 'document.damaged'),
+    gt(activity.createdAt, sql`now() - interval '1 hour'`),
+  )
+  const note = db.transaction(async (tx) => {
+    if ((await tx.$count(activity, before)) > 0) return
+    const done = { action: 'document.damaged', subject: { id, name }, after: { version } } as const
+    await recordActivity(tx, 'program', done)
+  })
+  await note.catch((err) => log.error({ err, document: id }, 'the damage was not recorded'))
+  return new Failure(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
+}

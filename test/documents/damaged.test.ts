@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { watchSystem } from '#app/domain/system/alerts.server.ts'
+import { activity, alerts, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import { openFiles, openTestApp, testStorage } from '../app.ts'
+import { openGoBetween, withOneWrong } from '../go-between.ts'
+import { pdf, uploadForm } from '../make/files.ts'
+import { makeClient } from '../make/make.ts'
+import { openS3Server } from '../s3.ts'
+
+const MIB = 1_048_576
+const DAMAGED = 'What is stored of this document is not what was uploaded. Please tell us.'
+const AWAY = 'The document storage does not answer at the moment. Please try again in a moment.'
+
+const s3 = await openS3Server()
+const storage = await openGoBetween({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
+const files = await openFiles({ s3: { ...s3.settings, endpoint: `http://127.0.0.1:${storage.port}` } })
+const site = { disk: await openTestApp(), S3: await openTestApp({ files }) }
+const { db } = site.disk
+const client = await makeClient(db)
+afterAll(async () => {
+  await storage.close()
+  await s3.close()
+})
+
+const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * MIB)])
+const upload = async (on: keyof typeof site, content: Buffer) => {
+  const answer = await site[on].as(client).send('/api/documents/upload', uploadForm('A.pdf', content))
+  if (answer.status !== 200) return { status: answer.status, body: await answer.text() }
+  const { id, version } = await answer.json()
+  const [row] = await db
+    .select({ key: documentVersions.storageKey })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.documentId, id), eq(documentVersions.version, version)))
+  return { id, key: row?.key ?? '', path: `/api/documents/${id}/versions/${version}/download` }
+}
+const download = async (on: keyof typeof site, path = '', range?: string) => {
+  const answer = await site[on].as(client).get(path, range ? { headers: { range } } : {})
+  const body = await answer.arrayBuffer().then(
+    (bytes) => Buffer.from(bytes),
+    () => 'broken off' as const,
+  )
+  return { status: answer.status, body: answer.status === 503 ? String(body) : body }
+}
+
+describe('a document on a disk on which something went wrong', async () => {
+  const { folder } = await testStorage()
+  const fileOf = (key = '') => join(folder, 'documents', key.slice(0, 2), key)
+  const damages = {
+    'is missing': (path: string) => rmSync(path),
+    'was cut short': (path: string) => truncateSync(path, 100),
+    'has other bytes': (path: string) => writeFileSync(path, withOneWrong(readFileSync(path))),
+    'has more bytes': (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
+  }
+
+  // The first here: what the log has stays.
+  test('is in the log once an hour, and the firm is told', async () => {
+    const { id, key, path } = await upload('disk', pdf())
+    const { ctx } = site.disk
+    const failing = async () => {
+      await watchSystem(ctx)
+      const on = and(eq(alerts.name, 'documents'), isNull(alerts.endedAt))
+      return (await db.select().from(alerts).where(on)).map(({ words }) => words)
+    }
+    expect(await failing()).toEqual([])
+    rmSync(fileOf(key))
+    await download('disk', path)
+    await download('disk', path)
+    const entries = await db.select().from(activity).where(eq(activity.action, 'document.damaged'))
+    expect(entries).toMatchObject([{ subjectId: id, subjectName: 'A.pdf', actorName: 'Foyer' }])
+    expect(await failing()).toEqual([
+      expect.stringContaining('The stored bytes of one document are missing or damaged'),
+    ])
+  })
+
+  test.each(Object.entries(damages))('that %s is not given out, and says so', async (_, damage) => {
+    const [content, { key, path }] = [pdf(), await upload('disk', pdf())]
+    expect(content.length).toBeLessThan(MIB)
+    damage(fileOf(key))
+    for (const range of [undefined, 'bytes=0-9'])
+      expect(await download('disk', path, range)).toEqual({ status: 503, body: DAMAGED })
+  })
+
+  test.each(Object.entries(damages).slice(1))(
+    'that %s and is large never arrives whole',
+    async (_, damage) => {
+      const { key, path } = await upload('disk', large())
+      expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
+      damage(fileOf(key))
+      expect(await download('disk', path)).toEqual({ status: 200, body: 'broken off' })
+    },
+  )
+})
+
+describe('a storage that lies', () => {
+  const lies = {
+    'keeps nothing': {
+      instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: { etag: '"x"' } } : null),
+    },
+    'gives other bytes': { body: (body, { method }) => (method === 'GET' ? withOneWrong(body) : body) },
+    'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
+  } satisfies Record<string, Parameters<typeof storage.tell>[0]>
+
+  test.each(Object.entries(lies))('and %s is found out before an upload is acknowledged', async (_, lie) => {
+    const before = [await db.$count(documents), await db.$count(pendingObjects)]
+    storage.tell(lie)
+    expect(await upload('S3', pdf())).toEqual({
+      status: 503,
+      body: expect.stringMatching(
+        /^The document storage did not keep the file as it was sent|does not answer/,
+      ),
+    })
+    storage.tell({})
+    expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
+  })
+
+  test('about what it has kept is not believed', async () => {
+    const { path } = await upload('S3', pdf())
+    storage.tell(lies['gives other bytes'])
+    expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
+    storage.tell({ instead: () => ({ status: 404 }) })
+    expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
+    storage.tell({ instead: () => ({ status: 500 }) })
+    expect(await download('S3', path)).toEqual({ status: 503, body: AWAY })
+    storage.tell({})
+    expect((await download('S3', path)).status).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
+/** What is untrue of a server. Each may be left out. */
+export type Lie = {
+  /** Said in the server's place, which never hears of it; null: it is asked. */
+  instead?: (req: IncomingMessage, body: Buffer) => Answer | null | Promise<Answer | null>
+  /** What comes in the place of its answer's body. */
+  body?: (body: Buffer, req: IncomingMessage) => Buffer
+}
+
+/** Stands before an HTTP server and tells the truth about it, until it is told to lie. */
+export async function openGoBetween(target: { port: number }, port = 0) {
+  let lie: Lie = {}
+  const server = createServer(async (req, res) => {
+    try {
+      const sent = await buffer(req)
+      const said = await lie.instead?.(req, sent)
+      if (said) return res.writeHead(said.status, said.headers).end(said.body)
+      const asking = request({
+        ...{ host: '127.0.0.1', port: target.port, method: req.method, path: req.url },
+        headers: req.headers,
+      })
+      asking.end(sent)
+      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+        asking.once('response', resolve).once('error', reject),
+      )
+      const body = await buffer(answer)
+      const told = body.length > 0 ? (lie.body?.(body, req) ?? body) : body
+      const headers = told === body ? answer.headers : { ...answer.headers, 'content-length': told.length }
+      res.writeHead(answer.statusCode ?? 502, headers).end(told)
+    } catch {
+      res.destroy()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    tell: (untruth: Lie) => {
+      lie = untruth
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The same bytes but for one. */
+export function withOneWrong(body: Buffer): Buffer {
+  const other = Buffer.from(body)
+  const at = Math.floor(other.length / 2)
+  other[at] = (other[at] ?? 0) ^ 1
+  return other
+}
