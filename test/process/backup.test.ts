@@ -76,7 +76,7 @@ describe('with the embedded database, while the program runs', () => {
     const temporary = join(settings.DATA_DIR, 'tmp')
     const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
     const begun = () => expect(filesIn(temporary).length).toBeGreaterThan(3)
-    await vi.waitFor(begun, { timeout: 60_000, interval: 5 })
+    await vi.waitFor(begun, { timeout: 60_000, interval: 1 })
     expect(await stop(running)).toBe(0)
     expect(filesIn(temporary)).toEqual([])
     expect([await broken.ended, readdirSync(folder)]).toEqual([1, ['foyer.backup']])
