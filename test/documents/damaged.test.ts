@@ -22,6 +22,8 @@ const site = { disk: await openTestApp(), S3: await openTestApp({ files }) }
 const { db } = site.disk
 const client = await makeClient(db)
 afterAll(async () => {
+  // Other files of this process look at everything that is stored.
+  await db.delete(documents).where(eq(documents.clientId, client.id))
   await storage.close()
   await s3.close()
 })

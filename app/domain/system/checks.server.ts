@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { activity, mails } from '#db/schema.ts'
+import { activity, documents, mails } from '#db/schema.ts'
 import { dayOf } from '../days.ts'
 import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
@@ -66,6 +66,8 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
   const [found] = await db
     .select({ damaged })
     .from(activity)
+    // What was removed meanwhile is nobody's worry.
+    .innerJoin(documents, and(eq(documents.id, activity.subjectId), isNull(documents.removedAt)))
     .where(
       and(
         // By its index of words: few rows have this one.
