@@ -53,8 +53,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const args = process.argv.slice(2)
   const starts = (args[0] ?? 'start') === 'start'
-  const { keepCompiled } = await import('./compiled.js')
-  keepCompiled({ madeHere: existsSync(sources), starts })
+  if (existsSync(sources)) (await import('./compiled.js')).keepCompiled()
   if (starts && Number(process.env.WORKERS) > 1 && !isWorker) (await load(workers)).runWorkers()
   else await (await load(build)).run(args)
 } catch (err) {

@@ -10,6 +10,7 @@ import { openGoBetween, withOneWrong } from '../go-between.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
+import { serveApp } from '../sockets.ts'
 
 const MIB = 1_048_576
 const DAMAGED = 'What is stored of this document is not what was uploaded. Please tell us.'
@@ -46,6 +47,19 @@ const download = async (on: keyof typeof site, path = '', range?: string) => {
     () => 'broken off' as const,
   )
   return { status: answer.status, body: answer.status === 503 ? String(body) : body }
+}
+
+const line = await serveApp(site.disk.app)
+afterAll(() => line.stop())
+/** How many bytes come where Node sends them the short way. */
+const overLine = async (path = '') => {
+  const answer = await fetch(`http://127.0.0.1:${line.port}${path}`, {
+    headers: await site.disk.cookieOf(client),
+  })
+  return answer.arrayBuffer().then(
+    ({ byteLength }) => byteLength,
+    () => 'broken off' as const,
+  )
 }
 
 describe('a document on a disk on which something went wrong', async () => {
@@ -91,8 +105,10 @@ describe('a document on a disk on which something went wrong', async () => {
     async (_, damage) => {
       const { key, path } = await upload('disk', large())
       expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
+      expect(await overLine(path)).toBe(3 * MIB + 9)
       damage(fileOf(key))
       expect(await download('disk', path)).toEqual({ status: 200, body: 'broken off' })
+      expect(await overLine(path)).toBe('broken off')
     },
   )
 })
