@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type NewVersion, storeVersion } from '#app/domain/documents/store-version.server.ts'
@@ -172,7 +172,11 @@ describe('an administrator who views the portal as a client', () => {
       projectId: null,
       name: 'offer.pdf',
       kind: 'pdf',
-      file: { path: file.path, bytes: content.byteLength, sha256: randomUUID() },
+      file: {
+        path: file.path,
+        bytes: content.byteLength,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      },
       uploadedBy: null,
       from: null,
     }

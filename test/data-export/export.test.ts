@@ -9,6 +9,7 @@ import {
   activity,
   documentEvents,
   documents,
+  documentVersions,
   invoiceLines,
   invoices,
   milestones,
@@ -335,6 +336,7 @@ describe('all own data', () => {
     const client = await makeClient(db)
     const size = 24 * 1_048_576
     const { id } = await upload(site, client, 'Big.pdf')
+    await db.update(documentVersions).set({ bytes: size }).where(eq(documentVersions.documentId, id))
     // The bytes are made while they are read: what is measured is the way out alone.
     const chunk = randomBytes(65_536)
     const sizes = { read: 0, peak: 0 }
@@ -357,10 +359,9 @@ describe('all own data', () => {
         sizes.read += value?.byteLength ?? 0
       }
     }
-    // Its hash is not the stored one, so that it breaks off at the end.
+    // Its hash is not the stored one, so that it breaks off before its last chunk.
     await expect(read()).rejects.toThrow()
-    expect(id).toBeDefined()
-    expect(sizes.read).toBeGreaterThan(size)
+    expect(sizes.read).toBeGreaterThan(size - 2 * chunk.length)
     expect(sizes.peak).toBeLessThan(2 * 1_048_576)
   })
 })
