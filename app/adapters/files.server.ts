@@ -6,16 +6,8 @@ import { sendFile } from './send-file.ts'
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
-/** Sees the bytes on their way out. */
-export type Watch = {
-  /** Each chunk, in order; false when what comes can't be right any more. */
-  chunk: (bytes: Buffer) => boolean
-  /** Asked before the last chunk leaves. @throws when the whole is not right */
-  end: () => Promise<void>
-}
-
 /** The bytes of a document; some know a shorter way to be sent than to be read. */
-export type StoredBytes = Readable & { sendTo?: (out: Writable, watch?: Watch) => Promise<void> }
+export type StoredBytes = Readable & { sendTo?: (out: Writable) => Promise<void> }
 
 /** Where documents are kept, under keys of our own: never under a name that somebody chose. */
 export type Files = {
@@ -50,10 +42,9 @@ export async function openDisk(folder: string): Promise<Files> {
       const stream = file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
       const whole = async () => ({ start: 0, end: (await file.stat()).size - 1 })
       // The stream closes the file, whoever has read it.
-      const sendTo = async (out: Writable, watch?: Watch) =>
-        sendFile(file, range ?? (await whole()), out, watch)
+      const sendTo = async (out: Writable) => sendFile(file, range ?? (await whole()), out)
       return Object.assign(stream, {
-        sendTo: (out: Writable, watch?: Watch) => sendTo(out, watch).finally(() => stream.destroy()),
+        sendTo: (out: Writable) => sendTo(out).finally(() => stream.destroy()),
       })
     },
     delete: (key) => rm(pathOf(key), { force: true }),

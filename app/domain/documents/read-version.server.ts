@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { ByteRange, StoredBytes, Watch } from '#app/adapters/files.server.ts'
+import type { ByteRange } from '#app/adapters/files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import { activity } from '#db/schema.ts'
@@ -22,7 +22,7 @@ type Reading = Pick<Ctx, 'db' | 'files' | 'log'>
  * hash before anything is given out, of a large one the end is held back until then and left out if it is wrong. Of a
  * part of a large one only the length is known. Whatever is damaged is noted. @throws {Failure} 503
  */
-export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<StoredBytes> {
+export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<Readable> {
   const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
   const small = found.bytes <= HELD
   const whole = small || end - start + 1 === found.bytes
@@ -32,44 +32,34 @@ export async function readVersion(ctx: Reading, found: FoundVersion, part?: Byte
       throw isMissing(err) ? await noted(ctx, found, err) : err
     })
   if (small) return Readable.from((await held(ctx, found, stored)).subarray(start, end + 1))
-  const comparing = () =>
-    compare(whole ? found : { bytes: end - start + 1, sha256: null }, () => noted(ctx, found))
-  const out = Readable.from(checked(stored, comparing()), { objectMode: false })
+  const right = whole ? found : { bytes: end - start + 1, sha256: null }
+  const out = Readable.from(
+    checked(stored, right, () => noted(ctx, found)),
+    { objectMode: false },
+  )
   // Also when nobody has begun to read it.
-  out.once('close', () => stored.destroy())
-  const sendTo = stored.sendTo?.bind(stored)
-  if (!sendTo) return out
-  return Object.assign(out, {
-    sendTo: (to: Writable) => sendTo(to, comparing()).finally(() => out.destroy()),
-  })
-}
-
-/** What has come so far beside what has to come. */
-function compare(right: { bytes: number; sha256: string | null }, wrong: () => Promise<Error>): Watch {
-  const hash = right.sha256 && createHash('sha256')
-  let left = right.bytes
-  return {
-    chunk: (bytes) => {
-      left -= bytes.byteLength
-      if (hash) hash.update(bytes)
-      return left >= 0
-    },
-    end: async () => {
-      if (left !== 0 || (hash && hash.digest('hex') !== right.sha256)) throw await wrong()
-    },
-  }
+  return out.once('close', () => stored.destroy())
 }
 
 /** Each chunk once the next one is there, and the last one once all of them are right. */
-async function* checked(stored: Readable, watch: Watch, heard = () => {}): AsyncGenerator<Buffer> {
+async function* checked(
+  stored: Readable,
+  right: { bytes: number; sha256: string | null },
+  wrong: () => Promise<Error>,
+  heard = () => {},
+): AsyncGenerator<Buffer> {
+  const hash = right.sha256 && createHash('sha256')
+  let left = right.bytes
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of stored as AsyncIterable<Buffer>) {
     heard()
-    if (!watch.chunk(chunk)) break
+    left -= chunk.byteLength
+    if (left < 0) break
+    if (hash) hash.update(chunk)
     if (last.byteLength > 0) yield last
     last = chunk
   }
-  await watch.end()
+  if (left !== 0 || (hash && hash.digest('hex') !== right.sha256)) throw await wrong()
   yield last
 }
 
@@ -83,8 +73,7 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable): Promis
   }
   try {
     const chunks: Buffer[] = []
-    const watch = compare(found, () => noted(ctx, found))
-    for await (const chunk of checked(stored, watch, heard)) chunks.push(chunk)
+    for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) chunks.push(chunk)
     return Buffer.concat(chunks)
   } catch (err) {
     if (err instanceof Failure) throw err
