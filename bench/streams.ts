@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { password } from '#demo/logins.ts'
 
@@ -16,15 +16,9 @@ const chunk = Buffer.alloc(MIB, 'A line of a long document.\n')
 export type Server = { child: ChildProcess; at: number }
 
 /** A process of its own that listens on 127.0.0.1. */
-export function start(
-  at: number,
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-  cwd = fileURLToPath(new URL('..', import.meta.url)),
-): Server {
+export function start(at: number, command: string, args: string[], env: Record<string, string> = {}): Server {
   const child = spawn(command, args, {
-    cwd,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...env },
   })
@@ -46,12 +40,6 @@ export const memory = ({ child }: { child: ChildProcess }, field: 'VmHWM' | 'VmR
 }
 export const forget = ({ child }: { child: ChildProcess }) =>
   writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
-
-/** Seconds of processor time that a process has had. */
-export const processorTime = ({ child }: { child: ChildProcess }) => {
-  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
-  return (Number(stat?.[11]) + Number(stat?.[12])) / 100
-}
 
 /** Sends so many megabytes as the page would; resolves to the seconds it took and the answer. */
 export function upload(
@@ -111,39 +99,6 @@ export function download(
       for await (const part of answer) bytes += part.length
       if (bytes < megabytes * MIB) reject(new Error(`only ${bytes} bytes came`))
       resolve((performance.now() - started) / 1000)
-    })
-    asking.on('error', reject).end()
-  })
-}
-
-/** Milliseconds until the first byte of a part has come. */
-export function firstByte(
-  server: Server,
-  path: string,
-  headers: Record<string, string>,
-  agent: Agent,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    const asking = request({ host: '127.0.0.1', port: server.at, path, headers, agent }, (answer) => {
-      if (answer.statusCode !== 206) reject(new Error(`answered ${answer.statusCode}`))
-      let ms = 0
-      answer.on('data', () => {
-        ms ||= performance.now() - started
-      })
-      answer.on('end', () => resolve(ms))
-    })
-    asking.on('error', reject).end()
-  })
-}
-
-/** Asks for a file and takes only its first bytes; resolves to the way to hang up. */
-export function dawdle(server: Server, path: string, headers: Record<string, string>): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port: server.at, path, headers }, (answer) => {
-      answer.once('data', () => answer.pause())
-      answer.on('error', () => {})
-      resolve(() => asking.destroy())
     })
     asking.on('error', reject).end()
   })

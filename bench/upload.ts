@@ -1,31 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent } from 'node:http'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openPostgresServer } from '#test/postgres.ts'
-import {
-  answering,
-  dawdle,
-  download,
-  firstByte,
-  forget,
-  logIn,
-  memory,
-  processorTime,
-  type Server,
-  start,
-  upload,
-} from './streams.ts'
+import { answering, download, forget, logIn, memory, type Server, start, upload } from './streams.ts'
 
-// How fast a large upload and download are beside a plain Node server and nginx that write the same stream to a file
-// and read it from there, how much memory they take, and when the first byte of a range comes; then ten uploads and
-// ten downloads at once while pages are asked for, and readers who stand still. On a PostgreSQL server, so that the
-// embedded one's memory is not counted. node bench/upload.ts [megabytes] [rounds] [another build, as ../before]
+// How much memory a large upload and download take, and how fast they are beside a plain Node server and nginx
+// that write the same stream to a file and read it from there; and what pages take while ten are uploaded at
+// once. On a PostgreSQL server, so that the embedded one's memory is not counted.
+// node bench/upload.ts [megabytes] [rounds] [port]
 const megabytes = Number(process.argv[2] ?? 2048)
 const rounds = Number(process.argv[3] ?? 3)
-const before = process.argv[4]
-const port = 3590
+const port = Number(process.argv[4] ?? 3590)
 const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
 chmodSync(folder, 0o777)
 
@@ -52,167 +37,76 @@ location / { dav_methods PUT; create_full_put_path on; } } }`,
 }
 
 const postgres = await openPostgresServer()
-async function startFoyer(name: string, at: number, root?: string) {
-  const admin = new pg.Client(`${postgres.url}/postgres`)
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const settings = {
-    PORT: String(at),
-    DATA_DIR: join(folder, name),
-    DATABASE_URL: `${postgres.url}/${name}`,
-    AUTH_SECRET: 'only-for-this-measurement-0123456789',
-    LOG_LEVEL: 'warn',
-    ...(process.env.NODE_OPTIONS ? { NODE_OPTIONS: process.env.NODE_OPTIONS } : {}),
-  }
-  const server = start(at, process.execPath, ['bin/foyer.js'], settings, root)
-  await answering(server, '/readyz')
-  const headers = await logIn(server)
-  // What start and log-in left behind is cleared away while the first page is asked for a few times.
-  for (let i = 0; i < 50; i++) await (await fetch(`http://127.0.0.1:${at}/login`)).text()
-  return { server, headers, rest: memory(server, 'VmRSS') }
-}
-
-type Taken = { seconds: number; processor: number }
-const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
-const p95 = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? 0
-const range = (of: number[]) => `${Math.min(...of).toFixed(2)} to ${Math.max(...of).toFixed(2)}`
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const foyer = await startFoyer('foyer', port)
-const old = before ? await startFoyer('before', port + 3, before) : undefined
+const foyer = start(port, process.execPath, ['bin/foyer.js'], {
+  PORT: String(port),
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: `${postgres.url}/postgres`,
+  AUTH_SECRET: 'only-for-this-measurement-0123456789',
+  LOG_LEVEL: 'warn',
+})
 const plain = start(port + 1, process.execPath, ['-e', plainServer, String(port + 1), join(folder, 'plain')])
 const nginx = startNginx(port + 2)
-const products = [{ name: 'foyer', ...foyer }, ...(old ? [{ name: 'before', ...old }] : [])]
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 try {
-  await Promise.all([answering(plain, '/'), answering(nginx, '/')])
-  const up: Record<string, Taken[]> = {}
-  const down: Record<string, Taken[]> = {}
-  const peaks: Record<string, { up: number; down: number }> = {}
-  const paths: Record<string, string> = {}
-  const measure = async (
-    into: Record<string, Taken[]>,
-    name: string,
-    server: Server,
-    run: () => Promise<unknown>,
-  ) => {
-    const [began, had] = [performance.now(), processorTime(server)]
-    await run()
-    const taken = { seconds: (performance.now() - began) / 1000, processor: processorTime(server) - had }
-    into[name] = [...(into[name] ?? []), taken]
-  }
-  for (let round = 0; round < rounds; round++) {
-    const turns = [
-      ...products.map(({ name, server, headers, rest }) => async () => {
-        const peak = peaks[name] ?? { up: 0, down: 0 }
-        peaks[name] = peak
-        forget(server)
-        await measure(up, name, server, async () => {
-          const { id } = JSON.parse((await upload(server, megabytes, { headers })).body)
-          paths[name] = `/api/documents/${id}/download`
-        })
-        peak.up = Math.max(peak.up, memory(server, 'VmHWM') - rest)
-        forget(server)
-        await measure(down, name, server, () => download(server, megabytes, paths[name] ?? '', headers))
-        peak.down = Math.max(peak.down, memory(server, 'VmHWM') - rest)
-      }),
-      async () => {
-        await measure(up, 'plain', plain, () => upload(plain, megabytes))
-        await measure(down, 'plain', plain, () => download(plain, megabytes, '/'))
-      },
-      async () => {
-        await measure(up, 'nginx', nginx, () =>
-          upload(nginx, megabytes, { method: 'PUT', path: '/large.pdf' }),
-        )
-        await measure(down, 'nginx', nginx, () => download(nginx, megabytes, '/large.pdf'))
-      },
-    ]
-    // Who is first changes, so that nobody always comes after the same.
-    for (let i = 0; i < turns.length; i++) await turns[(i + round) % turns.length]?.()
-  }
-  console.log(`${megabytes} MB, ${rounds} rounds in turn, load ${loadavg()[0]?.toFixed(1)}`)
-  for (const [what, times] of Object.entries({ up, down })) {
-    for (const [name, taken] of Object.entries(times)) {
-      const ratios = taken.map(({ seconds }, i) => (times.plain?.[i]?.seconds ?? 0) / seconds)
-      const rate = megabytes / median(taken.map(({ seconds }) => seconds))
-      const processor = (median(taken.map((one) => one.processor)) / megabytes) * 1000
-      const peak = peaks[name]?.[what as 'up' | 'down']
-      console.log(
-        [
-          `${what.padEnd(5)} ${name.padEnd(7)} ${Math.round(rate)} MB/s`,
-          `${median(ratios).toFixed(2)} of plain Node (${range(ratios)})`,
-          `processor ${processor.toFixed(2)} ms a MB`,
-          ...(peak === undefined ? [] : [`peak ${Math.round(peak)} MB above rest`]),
-        ].join(', '),
-      )
-    }
-  }
+  await Promise.all([answering(foyer, '/readyz'), answering(plain, '/'), answering(nginx, '/')])
+  const headers = await logIn(foyer)
+  // What start and log-in left behind is cleared away while the first page is asked for a few times.
+  for (let i = 0; i < 50; i++) await (await fetch(`http://127.0.0.1:${port}/login`)).text()
+  const idle = memory(foyer, 'VmRSS')
+  console.log(`${megabytes} MB, ${rounds} rounds in turn; Foyer idle at ${Math.round(idle)} MB`)
 
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  for (const { name, server, headers } of products) {
-    const times: number[] = []
-    for (let i = 0; i < 400; i++) {
-      const from = Math.floor((i * 7919 * 4096) % (megabytes * 1_000_000 - 65_536))
-      const part = { ...headers, range: `bytes=${from}-${from + 65_535}` }
-      times.push(await firstByte(server, paths[name] ?? '', part, agent))
-    }
-    const warm = times.slice(100)
+  const up: Record<string, number[]> = { foyer: [], plain: [], nginx: [] }
+  const down: Record<string, number[]> = { foyer: [], plain: [], nginx: [] }
+  let [upPeak, downPeak] = [0, 0]
+  for (let round = 0; round < rounds; round++) {
+    forget(foyer)
+    const sent = await upload(foyer, megabytes, { headers })
+    upPeak = Math.max(upPeak, memory(foyer, 'VmHWM'))
+    up.foyer?.push(sent.seconds)
+    up.plain?.push((await upload(plain, megabytes)).seconds)
+    up.nginx?.push((await upload(nginx, megabytes, { method: 'PUT', path: '/large.pdf' })).seconds)
+    forget(foyer)
+    const { id } = JSON.parse(sent.body)
+    down.foyer?.push(await download(foyer, megabytes, `/api/documents/${id}/download`, headers))
+    downPeak = Math.max(downPeak, memory(foyer, 'VmHWM'))
+    down.plain?.push(await download(plain, megabytes, '/'))
+    down.nginx?.push(await download(nginx, megabytes, '/large.pdf'))
+  }
+  for (const [what, times, peak] of [
+    ['upload', up, upPeak],
+    ['download', down, downPeak],
+  ] as const) {
+    const of = (name: string) => median(times[name] ?? [])
+    const rate = (name: string) => `${name} ${Math.round(megabytes / of(name))} MB/s`
+    const ratio = (name: string) => `${(of(name) / of('foyer')).toFixed(2)} of ${name}`
     console.log(
-      `first byte of a range, ${name}: median ${median(warm).toFixed(1)} ms, p95 ${p95(warm).toFixed(1)} ms`,
+      `${what.padEnd(9)} ${rate('foyer')}, ${rate('plain')}, ${rate('nginx')}: ${ratio('plain')}, ${ratio('nginx')}; peak ${Math.max(0, Math.round(peak - idle))} MB above idle`,
     )
   }
-  agent.destroy()
 
   // Ten at once, each a twentieth as large, again and again while pages are asked for.
   const each = Math.max(1, Math.round(megabytes / 20))
-  const addresses = ['/', '/client/dashboard', '/client/documents']
-  for (const { name, server, headers, rest } of products) {
-    for (const what of ['uploads', 'downloads']) {
-      let going = true
-      let bytes = 0
-      forget(server)
-      const began = performance.now()
-      const all = Array.from({ length: 10 }, async (_, i) => {
-        while (going) {
-          if (what === 'uploads') await upload(server, each, { headers, name: `Part ${i}.pdf` })
-          else
-            await download(server, 0, paths[name] ?? '', { ...headers, range: `bytes=0-${each * 1_048_576}` })
-          bytes += each
-        }
-      })
-      const shown: string[] = []
-      for (const path of addresses) {
-        const times: number[] = []
-        for (let i = 0; i < 60; i++) {
-          const asked = performance.now()
-          await (await fetch(`http://127.0.0.1:${server.at}${path}`, { headers })).text()
-          times.push(performance.now() - asked)
-        }
-        shown.push(`${path} ${median(times).toFixed(0)} ms`)
-      }
-      going = false
-      await Promise.all(all)
-      const rate = bytes / ((performance.now() - began) / 1000)
-      const peak = Math.round(memory(server, 'VmHWM') - rest)
-      console.log(
-        `ten ${what} at once (${each} MB each), ${name}: ${Math.round(rate)} MB/s, median ${shown.join(', ')}; peak ${peak} MB above rest`,
-      )
+  const pages: Record<string, number[]> = { '/': [], '/client/dashboard': [], '/client/documents': [] }
+  let going = true
+  forget(foyer)
+  const uploads = Array.from({ length: 10 }, async (_, i) => {
+    while (going) await upload(foyer, each, { headers, name: `Part ${i}.pdf` })
+  })
+  for (let i = 0; i < 60; i++) {
+    for (const [path, times] of Object.entries(pages)) {
+      const started = performance.now()
+      await (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text()
+      times.push(performance.now() - started)
     }
-    forget(server)
-    const readers = await Promise.all(
-      Array.from({ length: 100 }, () => dawdle(server, paths[name] ?? '', headers)),
-    )
-    await wait(5_000)
-    const peak = Math.round(memory(server, 'VmHWM') - rest)
-    console.log(`a hundred readers who stand still, ${name}: peak ${peak} MB above rest`)
-    for (const hangUp of readers) hangUp()
   }
-  console.log(`load at the end ${loadavg()[0]?.toFixed(1)}`)
-} finally {
-  for (const { child } of [...products.map(({ server }) => server), plain, nginx]) child.kill('SIGTERM')
-  await Promise.all(
-    products.map(({ server }) => new Promise((resolve) => server.child.once('exit', resolve))),
+  going = false
+  await Promise.all(uploads)
+  const shown = Object.entries(pages).map(([path, times]) => `${path} ${median(times).toFixed(0)} ms`)
+  console.log(
+    `ten uploads at once (${each} MB each): median ${shown.join(', ')}; peak ${Math.round(memory(foyer, 'VmHWM') - idle)} MB above idle`,
   )
+} finally {
+  for (const { child } of [foyer, plain, nginx]) child.kill('SIGTERM')
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }

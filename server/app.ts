@@ -48,7 +48,6 @@ import { levelOf, type Seen, watchRequests } from './observe/watch-requests.ts'
 import { refuseForeignOrigin, trustedOrigins } from './origin.ts'
 import { withOutsideFailures } from './outside-failures.ts'
 import { safetyHeaders, securityHeaders } from './security-headers.ts'
-import { sendStreams } from './send-streams.ts'
 import { openVisitors, orAway, WHO_ASKS_MS } from './visitor.ts'
 import type { Fellows } from './workers/fellows.ts'
 
@@ -247,7 +246,6 @@ export function createApp(deps: AppDeps) {
       requestIdOf: (headers) => proxysId(headers, deps.trustProxy),
     })
   }
-  app.fetch = sendStreams(app.fetch, ctx.log)
   return app
 }
 

@@ -1,20 +1,16 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { sendFile } from './send-file.ts'
+import type { Readable } from 'node:stream'
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
-
-/** The bytes of a document; some know a shorter way to be sent than to be read. */
-export type StoredBytes = Readable & { sendTo?: (out: Writable) => Promise<void> }
 
 /** Where documents are kept, under keys of our own: never under a name that somebody chose. */
 export type Files = {
   /** Takes a finished local file over; once it resolves the bytes are safe and `path` may be gone. */
   put: (key: string, file: { path: string; bytes: number }) => Promise<void>
   /** Rejects when there is nothing under the key. */
-  get: (key: string, range?: ByteRange) => Promise<StoredBytes>
+  get: (key: string, range?: ByteRange) => Promise<Readable>
   /** Deletes what is there, if anything is. */
   delete: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
@@ -39,13 +35,7 @@ export async function openDisk(folder: string): Promise<Files> {
     },
     get: async (key, range) => {
       const file = await open(pathOf(key))
-      const stream = file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
-      const whole = async () => ({ start: 0, end: (await file.stat()).size - 1 })
-      // The stream closes the file, whoever has read it.
-      const sendTo = async (out: Writable) => sendFile(file, range ?? (await whole()), out)
-      return Object.assign(stream, {
-        sendTo: (out: Writable) => sendTo(out).finally(() => stream.destroy()),
-      })
+      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     exists: async (key) => {

@@ -3,14 +3,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderInUse, holdFolder } from '#db/folder-lock.server.ts'
-import { gatheredWrites } from './gathered-writes.ts'
 
 /** A temporary file that is written from its start to its end. */
 export type SpoolFile = {
   path: string
-  /** A promise where there is no room for more yet. It may still be on its way, so the chunk must not change after this. */
-  write: (chunk: Uint8Array) => Promise<void> | undefined
-  /** All is written, and no more comes. */
+  write: (chunk: Uint8Array) => Promise<void>
+  /** No more is written. */
   close: () => Promise<void>
   /** Closes and deletes it; does nothing when it has been moved away. */
   remove: () => Promise<void>
@@ -56,19 +54,20 @@ export function openSpool(folder: string): Spool {
     create: async () => {
       const path = join(own, randomUUID())
       const handle = await open(path, 'wx', 0o600)
-      const writes = gatheredWrites(handle)
       let closing: Promise<void> | undefined
       const close = () => {
-        closing ??= writes.end().finally(() => handle.close())
+        closing ??= handle.close()
         return closing
       }
       return {
         path,
-        write: writes.write,
+        write: async (chunk) => {
+          // A single write may take less than it was given, on a disk that is filling up.
+          for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten
+        },
         close,
         remove: async () => {
-          // Whoever removes it no longer needs what could not be written.
-          await close().catch(() => {})
+          await close()
           await rm(path, { force: true })
         },
       }

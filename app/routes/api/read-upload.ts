@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { finished, type Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { SpoolFile } from '#app/adapters/spool.server.ts'
 import type { Ctx } from '#app/context.ts'
@@ -16,8 +15,6 @@ const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
 /** Our own form has two parts; whoever sends many more is no browser of a client. */
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
-/** What comes from a connection at a time, at most. */
-const CHUNK = 64 * 1024
 
 /** The file, and what else the form says. */
 type ReadUpload = SpooledUpload & { fields: Map<string, string> } & AsyncDisposable
@@ -81,8 +78,6 @@ function openParser(request: Request): BusboyInstance {
       headers: { 'content-type': type },
       // The path is part of the name it came with; it never becomes a path here.
       preservePath: true,
-      // A chunk goes through at once, and fills what is usual by itself: each would be waited for.
-      ...{ highWaterMark: 4 * CHUNK, fileHwm: 4 * CHUNK },
       limits: { parts: MOST_PARTS, fields: MOST_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
     })
   } catch {
@@ -105,7 +100,7 @@ async function takeFile(
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
-  await forEachChunk(stream, (chunk) => {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (head.length < HEAD_BYTES) {
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
       if (head.length === HEAD_BYTES) checkHead(kind, head)
@@ -113,40 +108,13 @@ async function takeFile(
     const before = bytes
     bytes += chunk.byteLength
     if (maxBytes !== undefined && bytes > maxBytes) throw tooLarge(maxBytes)
+    if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
+      await checkDisk(ctx, 0)
     hash.update(chunk)
-    const room = file.write(chunk)
-    const looks = Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES)
-    return looks ? Promise.all([room, checkDisk(ctx, 0)]) : room
-  })
+    await file.write(chunk)
+  }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
   if (bytes < HEAD_BYTES) checkHead(kind, head)
   await file.close()
   return { name, kind, file: { path: file.path, bytes, sha256: hash.digest('hex') } }
-}
-
-/** Hands on each chunk as it comes, and waits where that takes time: an iterator takes a sixth of the rate. */
-function forEachChunk(
-  stream: Readable,
-  take: (chunk: Buffer) => Promise<unknown> | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let last: Promise<unknown> | undefined
-    const each = (chunk: Buffer) => {
-      try {
-        last = take(chunk)
-        if (!last) return
-        stream.pause()
-        last.then(() => stream.resume(), fail)
-      } catch (err) {
-        fail(err)
-      }
-    }
-    // What comes after that is thrown away by whoever hears of it.
-    const fail = (err: unknown) => {
-      stream.off('data', each)
-      reject(err)
-    }
-    finished(stream, { writable: false }, (err) => (err ? fail(err) : resolve(last?.then(() => {}))))
-    stream.on('data', each)
-  })
 }
