@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   activity,
   documentEvents,
@@ -336,6 +336,8 @@ describe('all own data', () => {
     const client = await makeClient(db)
     const size = 24 * 1_048_576
     const { id } = await upload(site, client, 'Big.pdf')
+    // Other files of this process look at everything that is stored.
+    onTestFinished(async () => void (await db.delete(documents).where(eq(documents.id, id))))
     await db.update(documentVersions).set({ bytes: size }).where(eq(documentVersions.documentId, id))
     // The bytes are made while they are read: what is measured is the way out alone.
     const chunk = randomBytes(65_536)

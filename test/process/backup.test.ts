@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -72,14 +72,22 @@ describe('with the embedded database, while the program runs', () => {
       `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
     ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
-    // Stopped while it reads the rows for another one.
+    // Stopped while it reads the rows for another one; what was whole before the stop shows nothing, so then once more.
     const temporary = join(settings.DATA_DIR, 'tmp')
-    const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
-    const begun = () => expect(filesIn(temporary).length).toBeGreaterThan(3)
-    await vi.waitFor(begun, { timeout: 60_000, interval: 1 })
-    expect(await stop(running)).toBe(0)
-    expect(filesIn(temporary)).toEqual([])
-    expect([await broken.ended, readdirSync(folder)]).toEqual([1, ['foyer.backup']])
+    for (let server = running; ; ) {
+      const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
+      const begun = () => expect(filesIn(temporary).length).toBeGreaterThan(3)
+      await Promise.race([vi.waitFor(begun, { timeout: 60_000, interval: 1 }), broken.ended])
+      expect(await stop(server)).toBe(0)
+      expect(filesIn(temporary)).toEqual([])
+      const code = await broken.ended
+      if (code === 1) break
+      expect(code).toBe(0)
+      rmSync(join(folder, 'broken.backup'))
+      server = launch(settings)
+      await ready(server, port)
+    }
+    expect(readdirSync(folder)).toEqual(['foyer.backup'])
   })
 
   test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
