@@ -4,13 +4,14 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Measured, tableOf } from './rows.ts'
 
-// Everything that has a peer or a limit, in one table. Another version of the program, built in a folder of its own, is
+// What has a peer, or an aim in figures, in one table. Another version of the program, built in a folder of its own, is
 // measured in turn with this one where that makes sense. Needs nginx and wrk. node bench/all.ts [folder]
 const other = process.argv[2] ? [process.argv[2]] : []
 const parts: [string, ...string[]][] = [
   ['pages.ts', '12', '2', ...other],
   ['signed-in.ts', '6', ...other],
-  ['start.ts', '6', ...other],
+  ['start.ts', '3', ...other],
+  ['upload.ts', '512', '5'],
   ['workers.ts', '8', '3', '3'],
 ]
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresServer } from '#test/postgres.ts'
+import { type Measured, report } from './rows.ts'
 import { answering, download, forget, logIn, memory, type Server, start, upload } from './streams.ts'
 
 // How much memory a large upload and download take, and how fast they are beside a plain Node server and nginx
@@ -72,17 +73,18 @@ try {
     down.plain?.push(await download(plain, megabytes, '/'))
     down.nginx?.push(await download(nginx, megabytes, '/large.pdf'))
   }
-  for (const [what, times, peak] of [
-    ['upload', up, upPeak],
-    ['download', down, downPeak],
+  const rows: Measured[] = []
+  for (const [what, times, peak, aim] of [
+    ['upload', up, upPeak, '0.6 of plain Node'],
+    ['download', down, downPeak, '0.8 of plain Node'],
   ] as const) {
-    const of = (name: string) => median(times[name] ?? [])
-    const rate = (name: string) => `${name} ${Math.round(megabytes / of(name))} MB/s`
-    const ratio = (name: string) => `${(of(name) / of('foyer')).toFixed(2)} of ${name}`
-    console.log(
-      `${what.padEnd(9)} ${rate('foyer')}, ${rate('plain')}, ${rate('nginx')}: ${ratio('plain')}, ${ratio('nginx')}; peak ${Math.max(0, Math.round(peak - idle))} MB above idle`,
-    )
+    const rates = (name: string) => (times[name] ?? []).map((seconds) => megabytes / seconds)
+    const beside = { 'plain Node': rates('plain'), nginx: rates('nginx') }
+    rows.push({ what: `${what} of ${megabytes} MB`, unit: 'MB/s', ours: rates('foyer'), beside, aim })
+    const above = Math.max(0, peak - idle)
+    rows.push({ what: `${what}: memory above idle, at most`, unit: 'MB', ours: [above], aim: '64 MB' })
   }
+  report(rows)
 
   // Ten at once, each a twentieth as large, again and again while pages are asked for.
   const each = Math.max(1, Math.round(megabytes / 20))

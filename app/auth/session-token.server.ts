@@ -5,11 +5,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * for everything else, which is for the library to judge.
  */
 export function signedToken(cookies: string, secret: string, secure: boolean): string | null {
+  // Names without the prefix may be planted by a neighbour under the same domain, and mean nothing then.
+  const own = [...cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.(\w+)=([^;\s]*)/g)]
+    .filter(([, prefix]) => (prefix !== undefined) === secure)
+    .map(([, , name, value]) => ({ name, value }))
   // Its other cookies mean something to it, and so may two of one name.
-  if (/foyer\.(session_data|dont_remember)/.test(cookies)) return null
-  const [only, ...more] = cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.session_token=([^;\s]*)/g)
-  if (!only || more.length > 0 || (only[1] !== undefined) !== secure) return null
-  const value = /^([\w-]+)\.([\w%+/=-]+)$/.exec(only[2] ?? '')
+  if (own.some(({ name }) => name === 'session_data' || name === 'dont_remember')) return null
+  const [only, ...more] = own.filter(({ name }) => name === 'session_token')
+  if (!only || more.length > 0) return null
+  const value = /^([\w-]+)\.([\w%+/=-]+)$/.exec(only.value ?? '')
   if (!value) return null
   const [, token = '', signature = ''] = value
   const given = Buffer.from(signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent))

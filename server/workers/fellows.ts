@@ -26,7 +26,8 @@ const MOST_MS = 3_000
 
 /** Undefined in a process that has the port for itself. */
 export function joinFellows(): Fellows | undefined {
-  if (!cluster.isWorker) return undefined
+  // Others than ours may have made a cluster of this program.
+  if (!cluster.isWorker || Number.isNaN(workerNumber())) return undefined
   const changes = new Questions<void>()
   const sums = new Questions<Family[]>()
   const listeners: (() => void)[] = []

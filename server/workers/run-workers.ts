@@ -52,6 +52,7 @@ export function runWorkers(): void {
       case 'up':
         Object.assign(place, { upSince: performance.now(), failed: 0 })
         log.info({ worker: place.number, pid: worker.process.pid }, 'worker up')
+        if (stopping) return
         if (!everUp) for (const other of places.slice(1)) begin(other)
         everUp = true
         return
@@ -92,8 +93,12 @@ export function runWorkers(): void {
       if (places.every(({ worker }) => !worker)) process.exit(0)
       return
     }
-    // It has said why, and it would be the same for all.
-    if (!everUp) process.exit(code || 1)
+    if (!everUp) {
+      // It has said why, unless somebody else ended it; and it would be the same for all.
+      if (signal)
+        log.fatal({ pid: worker.process.pid, signal }, 'the first worker was ended while it started')
+      process.exit(code || 1)
+    }
     const againInMs = pauseBefore(place.ends)
     const what = { worker: place.number, pid: worker.process.pid, code, signal, againInMs }
     log.error(what, 'a worker has ended, and is replaced')

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
 import { alerts, failedSignIns, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup } from '../make/make.ts'
 
 /** A program of the firm's; what it answers can be chosen. */
@@ -38,6 +39,7 @@ beforeEach(async () => {
   answer = { status: 204, location: '' }
   await db.execute(sql`delete from pgboss.job where name = 'post-alert'`)
   await db.delete(alerts)
+  await removeDamaged(db)
   await db.delete(failedSignIns)
   await db.delete(mails).where(eq(mails.to, TO))
   await db

@@ -55,7 +55,10 @@ export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]
       about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
       content: async function* () {
         const bytes = await readVersion(ctx, now)
-        await recordOpening(ctx, now, 'download', { from: ctx.from, continued: false })
+        await recordOpening(ctx, now, 'download', { from: ctx.from, continued: false }).catch((err) => {
+          bytes.destroy()
+          throw err
+        })
         yield* bytes
       },
     }

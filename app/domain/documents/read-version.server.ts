@@ -4,9 +4,9 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ByteRange } from '#app/adapters/files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
-import { activity } from '#db/schema.ts'
+import { activity, documentVersions } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
-import { Busy, Failure } from '../failures.ts'
+import { Busy, Failure, NotFound } from '../failures.ts'
 import type { FoundVersion } from './client-documents.server.ts'
 import { isMissing } from './missing-object.ts'
 
@@ -83,9 +83,16 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable): Promis
   }
 }
 
-/** Has the log and the firm told, of each document once an hour. Resolves to what the reader is told. */
+/**
+ * Has the log and the firm told, of each document once an hour. Resolves to what the reader is told: what was deleted
+ * since it was found is not damaged.
+ */
 async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): Promise<Failure> {
   const { documentId: id, name, version, storageKey } = found
+  const known = await db
+    .$count(documentVersions, eq(documentVersions.storageKey, storageKey))
+    .catch((err) => log.error({ err, document: id }, 'not known whether it is still there'))
+  if (known === 0) return new NotFound(t('There is no such document.'))
   log.error({ err: cause, document: id, version, storageKey }, 'what is stored is missing or damaged')
   const before = and(
     eq(activity.subjectKind, 'document'),

@@ -67,7 +67,10 @@ async function zipOf(
           compress: false,
           content: async function* () {
             const bytes = await readVersion(ctx, found)
-            await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false })
+            await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false }).catch((err) => {
+              bytes.destroy()
+              throw err
+            })
             yield* bytes
           },
         }
