@@ -8,11 +8,11 @@ import { type Measured, tableOf } from './rows.ts'
 // measured in turn with this one where that makes sense. Needs nginx and wrk. node bench/all.ts [folder]
 const other = process.argv[2] ? [process.argv[2]] : []
 const parts: [string, ...string[]][] = [
-  ['pages.ts', '12', '2', ...other],
-  ['signed-in.ts', '6', ...other],
-  ['start.ts', '3', ...other],
-  ['upload.ts', '512', '5'],
-  ['workers.ts', '8', '3', '3'],
+  ['pages.ts', '6', '2', ...other],
+  ['signed-in.ts', '3', ...other],
+  ['start.ts', '2', ...other],
+  ['upload.ts', '512', '3'],
+  ['workers.ts', '5', '2', '2'],
 ]
 
 const rows: Measured[] = []
