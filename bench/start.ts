@@ -18,7 +18,7 @@ const REST_MS = 10_000
 const CLICKS = 1_500
 const people = [
   ['client@harborline.example', ['/client/dashboard', '/client/documents', '/client/invoices']],
-  ['admin@norrvane.example', ['/admin', '/admin/projects', '/admin/users']],
+  ['admin@norrvane.example', ['/admin', '/admin/projects', '/admin/documents']],
 ] as const
 const programs = [root, ...(other ? [resolve(other)] : [])]
 const postgres = await openPostgresServer()
