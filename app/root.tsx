@@ -1,6 +1,6 @@
 import { barColour } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
-import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, href, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import stylesheet from '#app/portal.css?url'
 import { language } from '#content/language.ts'
 import type { Route } from './+types/root.ts'
@@ -11,6 +11,7 @@ import { AnswerContext } from './ui/answer-context.ts'
 import { firstScript } from './ui/first-script.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'
 import { SiteFrame } from './ui/frame/frame.tsx'
+import { LateScripts } from './ui/frame/late-scripts.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */
@@ -74,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {scripts && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <LateScripts nonce={nonce} />
           </>
         )}
       </body>
