@@ -41,9 +41,11 @@ export default function handleRequest(
   const late = !scripts && context.get(lateKey)
   headers.set('Content-Security-Policy', late ? `${policy}; script-src 'nonce-${nonce}'` : policy)
   if (late) headers.set('Cache-Control', 'no-store')
-  const listed =
-    status === 200 && routerContext.staticHandlerContext.matches.some(({ route }) => route.id === SITE_LAYOUT)
-  if (!listed) headers.set('X-Robots-Tag', 'noindex')
+  const isEntrance = !new URL(request.url).search
+  const isListed = routerContext.staticHandlerContext.matches.some(
+    ({ route }) => route.id === SITE_LAYOUT || (isEntrance && route.handle?.isListed),
+  )
+  if (status !== 200 || !isListed) headers.set('X-Robots-Tag', 'noindex')
   // A page's own headers don't reach that of an error.
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '30')
   if (routerContext.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/site/'))) {

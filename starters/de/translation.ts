@@ -23,6 +23,7 @@ export const translation: Translation<'de'> = {
   'A closed account': 'Ein geschlossenes Konto',
   'A document that you chose is no longer there. Please look at your choice again.':
     'Ein gewähltes Dokument ist nicht mehr da. Bitte prüfen Sie Ihre Auswahl.',
+  'A new password for the client portal of {firm}.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
   'A recovery code was used to log in to your account.':
@@ -55,6 +56,8 @@ export const translation: Translation<'de'> = {
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
   'An account can have at most {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
+  'An account with {firm}: follow your projects, exchange documents and see your invoices in one place.':
+    'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -128,6 +131,8 @@ export const translation: Translation<'de'> = {
   'Company name': 'Firma',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
+  'Confirm your email address for the client portal of {firm}, or ask for a new email.':
+    'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Connect Google': 'Google verbinden',
   'Connect With Us': 'Bleiben wir in Verbindung',
   Connected: 'Verbunden',
@@ -839,6 +844,8 @@ export const translation: Translation<'de'> = {
     'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
   'What you asked for': 'Was Sie angefordert haben',
   When: 'Wann',
+  'Where clients of {firm} follow their projects, exchange documents and see their invoices.':
+    'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
   'Within 24 hours, and until somebody else opens it.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'Without a name': 'Ohne Namen',

@@ -70,7 +70,22 @@ describe('every public page', () => {
   })
 })
 
-test.each(['/no/such/page', '/portfolio/nope', '/login', '/signup', '/forgot-password'])(
+const entrances = ['/login', '/signup', '/forgot-password', '/verify-email']
+
+test.each(entrances)(
+  '%s may be found by the name of the firm, but no address with more in it',
+  async (path) => {
+    const { answer, meta, canonical } = await headOf(path)
+    expect([meta('robots'), answer.headers.get('x-robots-tag')]).toEqual([[], null])
+    expect(canonical).toEqual([APP_URL + path])
+    expect(meta('description')[0]).toContain('Norrvane Advisory')
+    const more = await headOf(`${path}?token=secret`)
+    expect([more.meta('robots'), more.answer.headers.get('x-robots-tag')]).toEqual([['noindex'], 'noindex'])
+    expect(more.canonical).toEqual([])
+  },
+)
+
+test.each(['/no/such/page', '/portfolio/nope', '/login?notice=reset', '/reset-password', '/invitation'])(
   '%s is not for search engines',
   async (path) => {
     const { answer, meta, canonical, titles } = await headOf(path)
@@ -146,10 +161,10 @@ describe('the site map', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const lines = (await answer.text()).split('\n')
     expect(lines).toContain(`Sitemap: ${APP_URL}/sitemap.xml`)
-    for (const path of ['/client', '/admin', '/api', '/demo', '/login'])
+    for (const path of ['/client', '/admin', '/api', '/demo', '/reset-password'])
       expect(lines).toContain(`Disallow: ${path}`)
     const closed = lines.flatMap((line) => line.split('Disallow: ')[1] ?? [])
-    for (const path of [...pages, '/share/', '/assets/', '/pictures/'])
+    for (const path of [...pages, ...entrances, '/share/', '/assets/', '/pictures/'])
       expect(closed.some((start) => path.startsWith(start))).toBe(false)
   })
 })

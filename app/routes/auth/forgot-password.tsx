@@ -1,19 +1,26 @@
 import { href, Link } from 'react-router'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { EmailForm, lengths } from '#app/domain/accounts/forms.ts'
+import { EmailForm } from '#app/domain/accounts/forms.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
-import { TextField } from '#app/ui/form/field.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { Card } from './card.tsx'
+import { entrance, entranceMeta } from './entrance-meta.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Password Reset'))
+export const handle = entrance
+export const meta: Route.MetaFunction = (page) =>
+  entranceMeta(page, {
+    title: t('Password Reset'),
+    description: t('A new password for the client portal of {firm}.', { firm: firm.name }),
+    path: href('/forgot-password'),
+  })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -40,13 +47,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         {({ email }, _, sending) => (
           <>
             <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
-            <TextField
-              field={email}
-              type="email"
-              label={t('Email')}
-              autoComplete="email"
-              maxLength={lengths.email}
-            />
+            <EmailField field={email} />
           </>
         )}
       </ActionForm>

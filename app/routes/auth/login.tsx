@@ -3,25 +3,35 @@ import { authKey } from '#app/auth/auth.server.ts'
 import { logIn } from '#app/auth/log-in.server.ts'
 import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
-import { LogInForm, lengths } from '#app/domain/accounts/forms.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { LogInForm } from '#app/domain/accounts/forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { TextField } from '#app/ui/form/field.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/login.ts'
 import { Card } from './card.tsx'
+import { entrance, entranceMeta } from './entrance-meta.ts'
 import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Client Portal Login'))
+export const handle = entrance
+export const meta: Route.MetaFunction = (page) =>
+  entranceMeta(page, {
+    title: t('Client Portal Login'),
+    description: t(
+      'Where clients of {firm} follow their projects, exchange documents and see their invoices.',
+      { firm: firm.name },
+    ),
+    path: href('/login'),
+  })
 
 /** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {
@@ -81,13 +91,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         {({ email, password }) => (
           <>
             {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
-            <TextField
-              field={email}
-              type="email"
-              label={t('Email')}
-              autoComplete="email"
-              maxLength={lengths.email}
-            />
+            <EmailField field={email} />
             <PasswordField
               field={password}
               label={t('Password')}

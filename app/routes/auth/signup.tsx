@@ -1,26 +1,36 @@
 import { href, Link, redirect, replace } from 'react-router'
 import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { lengths, SignUpForm } from '#app/domain/accounts/forms.ts'
+import { SignUpForm } from '#app/domain/accounts/forms.ts'
 import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { t } from '#app/texts.ts'
-import { TextField } from '#app/ui/form/field.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
 import { Group, ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/signup.ts'
 import { Card } from './card.tsx'
+import { entrance, entranceMeta } from './entrance-meta.ts'
 import { GoogleButton, Or } from './google-button.tsx'
 import { useGooglePopup } from './google-popup.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Create Account'))
+export const handle = entrance
+export const meta: Route.MetaFunction = (page) =>
+  entranceMeta(page, {
+    title: t('Create Account'),
+    description: t(
+      'An account with {firm}: follow your projects, exchange documents and see your invoices in one place.',
+      { firm: firm.name },
+    ),
+    path: href('/signup'),
+  })
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
@@ -79,13 +89,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             <ProfileFields fields={fields} />
             <Group title={t('Sign-in')}>
               <div className="sm:col-span-2">
-                <TextField
-                  field={fields.email}
-                  type="email"
-                  label={t('Email')}
-                  autoComplete="email"
-                  maxLength={lengths.email}
-                />
+                <EmailField field={fields.email} />
               </div>
               <NewPasswordFields fields={fields} label={t('Password')} />
             </Group>

@@ -1,30 +1,40 @@
 import { href, Link, redirect, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm, lengths } from '#app/domain/accounts/forms.ts'
+import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
 import {
   resendVerification,
   verifyAddress,
   verifyAddressByCode,
 } from '#app/domain/accounts/verification.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { formRule, NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/verify-email.ts'
 import { Card } from './card.tsx'
+import { entrance, entranceMeta } from './entrance-meta.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Verify your email address'))
+export const handle = entrance
+export const meta: Route.MetaFunction = (page) =>
+  entranceMeta(page, {
+    title: t('Verify your email address'),
+    description: t('Confirm your email address for the client portal of {firm}, or ask for a new email.', {
+      firm: firm.name,
+    }),
+    path: href('/verify-email'),
+  })
 
 const DEAD_LINK = t('This link no longer works: it was used already, or it is older than {time}.', {
   time: inWords(linkLifetimes.verify),
@@ -101,13 +111,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         {({ email, code }) => (
           <>
             <FormMessage tone="good">{actionData?.notice}</FormMessage>
-            <TextField
-              field={email}
-              type="email"
-              label={t('Email')}
-              autoComplete="email"
-              maxLength={lengths.email}
-            />
+            <EmailField field={email} />
             <TextField
               field={code}
               label={t('Six-digit code')}

@@ -2,18 +2,18 @@ import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Beginnings of addresses where a search engine finds nothing: what needs an account, and what leads there. */
+/** Beginnings of addresses where a search engine finds nothing: what needs an account or the link of an email. */
 const closed = [
   '/client',
   '/admin',
   '/api',
   '/demo',
-  '/login',
   '/logout',
-  '/signup',
-  '/forgot-password',
+  '/google',
+  '/two-factor',
   '/reset-password',
-  '/verify-email',
+  '/invitation',
+  '/close-account',
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
