@@ -568,6 +568,7 @@ export type Text =
   | 'These are stored safely and the firm has been told:'
   | 'These are the newest {count}.'
   | 'These are your new recovery codes. The old ones no longer work.'
+  | 'These documents are not in here, because what is stored of them is not what was uploaded. Please tell us:'
   | 'This account no longer exists.'
   | 'This can’t be undone, but you can upload it again.'
   | 'This code does not fit this address, or it has run out.'

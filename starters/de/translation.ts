@@ -672,6 +672,8 @@ export const translation: Translation<'de'> = {
   'These are the newest {count}.': 'Dies sind die neuesten {count}.',
   'These are your new recovery codes. The old ones no longer work.':
     'Dies sind Ihre neuen Wiederherstellungscodes. Die alten gelten nicht mehr.',
+  'These documents are not in here, because what is stored of them is not what was uploaded. Please tell us:':
+    'Diese Dokumente fehlen hier, weil das, was davon gespeichert ist, nicht das Hochgeladene ist. Bitte sagen Sie es uns:',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   'This can’t be undone, but you can upload it again.':
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',

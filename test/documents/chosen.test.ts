@@ -5,7 +5,6 @@ import {
   activity,
   documentEvents,
   documents,
-  documentVersions,
   news,
   projectMembers,
   requestDocuments,
@@ -17,7 +16,7 @@ import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
 import { unzip } from '../unzip.ts'
 
-const { as, db } = await openTestApp()
+const { as, ctx, db } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Olga Office' })
 
 async function share(name: string, fields: Record<string, string>, content = pdf()) {
@@ -225,13 +224,13 @@ describe('a zip of documents', () => {
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('is broken off when a file can not be read, so that nobody takes it for whole', async () => {
-    const { client, project, ids } = await plant()
-    await db
-      .update(documentVersions)
-      .set({ storageKey: randomUUID() })
-      .where(eq(documentVersions.documentId, ids[0]))
-    const answer = await as(client).get(`/api/projects/${project.id}/documents.zip`)
+  test('is broken off when the storage goes away, so that nobody takes it for whole', async () => {
+    const { client, project } = await plant()
+    let asked = 0
+    const get: typeof ctx.files.get = (key, range) =>
+      ++asked === 2 ? Promise.reject(new Error('the storage is gone')) : ctx.files.get(key, range)
+    const broken = await openTestApp({ files: { ...ctx.files, get } })
+    const answer = await broken.as(client).get(`/api/projects/${project.id}/documents.zip`)
     await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 })

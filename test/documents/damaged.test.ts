@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, documents, documentVersions, pendingObjects } from '#db/schema.ts'
@@ -9,8 +9,9 @@ import { openFiles, openTestApp, testStorage } from '../app.ts'
 import { openGoBetween, withOneWrong } from '../go-between.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { makeClient } from '../make/make.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
+import { openExport, unzip } from '../unzip.ts'
 
 const MIB = 1_048_576
 const DAMAGED = 'What is stored of this document is not what was uploaded. Please tell us.'
@@ -86,6 +87,39 @@ describe('a document on a disk on which something went wrong', async () => {
     damage(fileOf(key))
     for (const range of [undefined, 'bytes=0-9'])
       expect(await download('disk', path, range)).toEqual({ status: 503, body: DAMAGED })
+  })
+
+  test('is left out of a zip with others, which names it', async () => {
+    const other = await makeClient(db)
+    const sent = { 'Small.pdf': pdf(), 'Large.pdf': large(), 'Lost.pdf': pdf(), 'Right.pdf': large() }
+    const ids: string[] = []
+    for (const [name, content] of Object.entries(sent)) {
+      const answer = await site.disk.as(other).send('/api/documents/upload', uploadForm(name, content))
+      ids.push((await answer.json()).id)
+    }
+    const rows = await db.select().from(documentVersions).where(inArray(documentVersions.documentId, ids))
+    const pathOf = (at: number) => fileOf(rows.find(({ documentId }) => documentId === ids[at])?.storageKey)
+    damages['has other bytes'](pathOf(0))
+    damages['has other bytes'](pathOf(1))
+    damages['is missing'](pathOf(2))
+
+    const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+    const chosen = new URLSearchParams(ids.map((id, at) => [`chosen[${at}]`, id]))
+    const zip = await unzip(
+      await bodyOf(await site.disk.as(await makeAdmin(db)).get(`/api/admin/documents.zip?${chosen}`)),
+    )
+    expect([...zip.keys()].sort()).toEqual(['MISSING.txt', 'Right v1.pdf'])
+    expect(zip.get('Right v1.pdf')).toEqual(sent['Right.pdf'])
+    const named = (text?: Buffer) => String(text).trim().split('\n').slice(2).sort()
+    const missing = ['Large v1.pdf', 'Lost v1.pdf', 'Small v1.pdf']
+    expect(named(zip.get('MISSING.txt'))).toEqual(missing)
+
+    const own = await openExport(await bodyOf(await site.disk.as(other).post('/api/account/data.zip', {})))
+    expect(own.faults).toEqual([])
+    const folder = 'documents/uploaded by you'
+    expect(own.manifest.files.flatMap(({ document }) => document ?? [])).toEqual(['Right.pdf'])
+    expect(named(own.files.get('MISSING.txt'))).toEqual(missing.map((name) => `${folder}/${name}`))
+    await db.delete(documents).where(inArray(documents.id, ids))
   })
 
   test.each(Object.entries(damages).slice(1))(

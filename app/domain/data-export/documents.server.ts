@@ -3,9 +3,8 @@ import type { ClientCtx } from '#app/context.ts'
 import { documents, documentVersions, projects, users } from '#db/schema.ts'
 import { nameForClients } from '../accounts/names.server.ts'
 import { findVersionForClient, versionColumns } from '../documents/client-documents.server.ts'
-import { recordOpening } from '../documents/history.server.ts'
-import { readVersion } from '../documents/read-version.server.ts'
 import { uploaderOf } from '../documents/uploader.server.ts'
+import { missingPart, versionPart } from '../documents/zip-parts.server.ts'
 import { unlessGone } from '../failures.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
@@ -39,6 +38,7 @@ export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]
     others: { path: 'documents/uploaded by others', nameOf: exportNames() },
     firm: { path: 'documents/shared with you', nameOf: exportNames() },
   }
+  const missing: string[] = []
   for (const found of versions) {
     const { name, version, sha256, createdAt, from, project } = found
     const now = await findVersionForClient(ctx, found.documentId, version).catch(unlessGone)
@@ -46,21 +46,12 @@ export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]
     const by = uploaderOf(found.uploader, from, ctx.actor.uid)
     const mine = found.uploader.uid === ctx.actor.uid
     const folder = folders[from === 'firm' ? 'firm' : mine ? 'you' : 'others']
-    yield {
+    const part = {
       path: `${folder.path}/${folder.nameOf(name, version)}`,
-      modifiedAt: createdAt,
-      // All three kinds are compressed inside.
-      compress: false,
       sha256,
       about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
-      content: async function* () {
-        const bytes = await readVersion(ctx, now)
-        await recordOpening(ctx, now, 'download', { from: ctx.from, continued: false }).catch((err) => {
-          bytes.destroy()
-          throw err
-        })
-        yield* bytes
-      },
     }
+    if (!(yield* versionPart(ctx, now, part))) missing.push(part.path)
   }
+  yield* missingPart(missing)
 }

@@ -17,10 +17,17 @@ const SILENCE_MS = 4_000
 
 type Reading = Pick<Ctx, 'db' | 'files' | 'log'>
 
+/** What is stored is missing, or is not what was uploaded. */
+export class Damaged extends Failure {
+  constructor() {
+    super(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
+  }
+}
+
 /**
  * The bytes of a version, or a part of them, as they were uploaded or not at all: a small file is compared with its
  * hash before anything is given out, of a large one the end is held back until then and left out if it is wrong. Of a
- * part of a large one only the length is known. Whatever is damaged is noted. @throws {Failure} 503
+ * part of a large one only the length is known. Whatever is damaged is noted. @throws {Damaged | Busy}
  */
 export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<Readable> {
   const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
@@ -39,6 +46,14 @@ export async function readVersion(ctx: Reading, found: FoundVersion, part?: Byte
   )
   // Also when nobody has begun to read it.
   return out.once('close', () => stored.destroy())
+}
+
+/** All bytes of a version, of which a large one is read twice: once to know that it is right. @throws {Damaged | Failure} */
+export async function readSoundVersion(ctx: Reading, found: FoundVersion): Promise<Readable> {
+  const bytes = await readVersion(ctx, found)
+  if (found.bytes <= HELD) return bytes
+  for await (const _ of bytes);
+  return readVersion(ctx, found)
 }
 
 /** Each chunk once the next one is there, and the last one once all of them are right. */
@@ -106,5 +121,5 @@ async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): 
     await recordActivity(tx, 'program', done)
   })
   await note.catch((err) => log.error({ err, document: id }, 'the damage was not recorded'))
-  return new Failure(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
+  return new Damaged()
 }

@@ -11,8 +11,7 @@ import { findProjectForClient } from '../projects/client-projects.server.ts'
 import { visibleDocumentOf } from '../visibility.server.ts'
 import { findVersionForAdmin } from './admin-documents.server.ts'
 import { type FoundVersion, findVersionForClient, versionColumns } from './client-documents.server.ts'
-import { recordOpening } from './history.server.ts'
-import { readVersion } from './read-version.server.ts'
+import { missingPart, versionPart } from './zip-parts.server.ts'
 
 /** Read so many at a time: a project may have thousands. */
 const BATCH = 200
@@ -55,28 +54,18 @@ async function zipOf(
 
   async function* parts(): AsyncGenerator<ZipPart> {
     const nameOf = exportNames()
+    const missing: string[] = []
     for (let batch = first; batch.length > 0; batch = await batchAfter(batch.at(-1)?.documentId ?? '')) {
       for (const { documentId } of batch) {
         // Asked anew: its turn may come long after, and what is out of sight by then is left out.
         const found = await find(documentId).catch(unlessGone)
         if (!found) continue
-        yield {
-          path: nameOf(found.name, found.version),
-          modifiedAt: found.createdAt,
-          // All three kinds are compressed inside.
-          compress: false,
-          content: async function* () {
-            const bytes = await readVersion(ctx, found)
-            await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false }).catch((err) => {
-              bytes.destroy()
-              throw err
-            })
-            yield* bytes
-          },
-        }
+        const path = nameOf(found.name, found.version)
+        if (!(yield* versionPart(ctx, found, { path }))) missing.push(path)
       }
-      if (batch.length < BATCH) return
+      if (batch.length < BATCH) break
     }
+    yield* missingPart(missing)
   }
   return zipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents broken off'))
 }
