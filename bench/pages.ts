@@ -1,26 +1,15 @@
-import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { password } from '#demo/logins.ts'
 import { tableOf, weighPage } from '#test/weigh.ts'
-import { accepted, requestsPerSecond } from './load.ts'
+import { requestsPerSecond } from './load.ts'
 import { inTurn, type Measured, report } from './rows.ts'
-import { type Running, type Stored, startFoyer, startNginx } from './servers.ts'
+import { fetchStored, type Running, startFoyer, startNginx } from './servers.ts'
 
 // Home and portfolio for visitors, against nginx with the same bytes and, when its folder is given, another version of the
 // program; then the same pages with a session. Needs nginx and wrk on the PATH.
 // node bench/pages.ts [rounds] [seconds] [folder]
 const [rounds = '12', seconds = '2', other] = process.argv.slice(2)
 const paths = ['/', '/portfolio']
-
-/** One answer with its bytes as they came over the wire. */
-const fetchStored = (origin: string, path: string) =>
-  new Promise<Stored>((answered, reject) => {
-    const asked = request(origin + path, { headers: { 'accept-encoding': accepted } }, async (answer) => {
-      const body = Buffer.concat(await answer.toArray())
-      answered({ path, headers: Object.entries(answer.headers) as [string, string][], body })
-    })
-    asked.on('error', reject).end()
-  })
 
 async function logIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/login`, {

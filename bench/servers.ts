@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { accepted } from './load.ts'
 
 export type Running = { origin: string; pid: number | undefined; stop: () => Promise<void> }
 export const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
@@ -34,6 +36,16 @@ export async function startFoyer(port: number, program = ownFolder): Promise<Run
 
 /** A stored answer: its path, headers and body as Foyer sent them. */
 export type Stored = { path: string; headers: [string, string][]; body: Uint8Array }
+
+/** One answer with its bytes as they came over the wire. */
+export const fetchStored = (origin: string, path: string) =>
+  new Promise<Stored>((resolve, reject) => {
+    const asked = request(origin + path, { headers: { 'accept-encoding': accepted } }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      resolve({ path, headers: Object.entries(answer.headers) as [string, string][], body })
+    })
+    asked.on('error', reject).end()
+  })
 
 /** nginx with one worker for each core, sending the very same bytes and headers from files. */
 export async function startNginx(port: number, answers: Stored[]): Promise<Running> {

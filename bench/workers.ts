@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,10 +8,10 @@ import { linesOf, pidsOf } from '#test/process/log-lines.ts'
 import { launch, type Running, ready, stop } from '#test/process/server.ts'
 import { openPeople } from './cluster/people.ts'
 import { failed, waysOf } from './cluster/table.ts'
-import { accepted, median, requestsPerSecond } from './load.ts'
+import { median, requestsPerSecond } from './load.ts'
 import { ofEndedChildren, ofTree } from './processor-time.ts'
 import { type Measured, report } from './rows.ts'
-import { folder, type Stored, startNginx } from './servers.ts'
+import { fetchStored, folder, startNginx } from './servers.ts'
 
 // Two workers beside one process, and beside nginx with two; then one of them killed while everybody is at work.
 // Needs nginx and wrk on the PATH. Rounds, seconds of each, and kills: node bench/workers.ts 8 3 5
@@ -51,15 +50,6 @@ async function openSite(name: string, workers: number): Promise<Site> {
   const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
   return { running, port, origin, cookie: cookie.join('; ') }
 }
-
-const fetchStored = (origin: string, path: string) =>
-  new Promise<Stored>((resolve, reject) => {
-    const asked = request(origin + path, { headers: { 'accept-encoding': accepted } }, async (answer) => {
-      const body = Buffer.concat(await answer.toArray())
-      resolve({ path, headers: Object.entries(answer.headers) as [string, string][], body })
-    })
-    asked.on('error', reject).end()
-  })
 
 /** Of one round: answers a second, and how many processors each took. */
 type Round = { rate: number; program: number; wrk: number; database: number }

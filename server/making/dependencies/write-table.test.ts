@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { purposes } from './dependency-purposes.ts'
-import { needsOf, withNeeds } from './production-lock.ts'
+import { needsOf, withNeeds } from '../production-lock.ts'
+import { purposes } from './purposes.ts'
 
-const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
   string,
   Record<string, string>

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Lock, needsOf, withNeeds } from './production-lock.ts'
+import { type Lock, needsOf, withNeeds } from '../production-lock.ts'
 
 /** One of package.json's own dependencies. Bytes are those of its files. */
 export type Direct = {

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { licenceNotes, purposes } from './dependency-purposes.ts'
+import { type Lock, productionLock } from '../production-lock.ts'
 import { type Direct, Installed } from './packages.ts'
-import { type Lock, productionLock } from './production-lock.ts'
+import { licenceNotes, purposes } from './purposes.ts'
 import { advisories, lastReleases, type Release } from './registry.ts'
 
 // `npm run dependencies` writes docs/developers/dependencies.md, of what is installed here and what the registry says.
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const target = 'docs/developers/dependencies.md'
 
 const permissive = new Set(
@@ -98,7 +98,7 @@ function page(lock: Lock): string {
     `\`npm run dependencies\` wrote this on ${new Date().toISOString().slice(0, 10)}, of what \`npm ci\` had installed`,
     `for ${process.platform} on ${process.arch}. What was weighed, and why the large ones stay:`,
     '[decision 149](../decisions/149-weight-of-packages.md). A new one is told of in',
-    '`server/making/dependency-purposes.ts`.',
+    '`server/making/dependencies/purposes.ts`.',
     '',
     ...table(
       ['', 'packages', 'MB'],
