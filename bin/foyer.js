@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on any Node, where
 // only the build is, and from any folder. Where the sources and their tools are, too, what has changed is built first.
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -9,7 +10,6 @@ const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
 const sources = new URL('../server/making/sources.js', import.meta.url)
 const builder = new URL('../server/making/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
-const workers = new URL('../build/server/workers.js', import.meta.url)
 
 try {
   if (major < 22 || (major === 22 && minor < 22))
@@ -50,12 +50,16 @@ try {
       if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
+  // All workers run one build, wherever `build` leads when one of them is replaced.
+  const inUse = (isWorker && process.env.FOYER_BUILD) || realpathSync(build)
+  process.env.FOYER_BUILD = inUse
   if (existsSync('.env')) process.loadEnvFile('.env')
   const args = process.argv.slice(2)
   const starts = (args[0] ?? 'start') === 'start'
   if (existsSync(sources)) (await import('./compiled.js')).keepCompiled()
-  if (starts && Number(process.env.WORKERS) > 1 && !isWorker) (await load(workers)).runWorkers()
-  else await (await load(build)).run(args)
+  if (starts && Number(process.env.WORKERS) > 1 && !isWorker)
+    (await load(new URL('workers.js', pathToFileURL(inUse)))).runWorkers()
+  else await (await load(pathToFileURL(inUse))).run(args)
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -1,4 +1,4 @@
-import { hasSessionCookie } from '#app/auth/auth.server.ts'
+import { signedToken } from '#app/auth/session-token.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
 import { proxysId } from '../observe/request-id.ts'
@@ -32,12 +32,13 @@ export function answerFromMemory(
   render: Fetch,
   {
     ctx,
+    secret,
     trustProxy,
     fellows,
     now = Date.now,
     lookEveryMs = 1000,
     waitMs = PAGE_WAIT_MS,
-  }: { ctx: Ctx; trustProxy: number; fellows?: Fellows | undefined } & Clock,
+  }: { ctx: Ctx; secret: string; trustProxy: number; fellows?: Fellows | undefined } & Clock,
   { files, pages }: { files: StaticFiles; pages: PublicPages },
 ): Fetch {
   const answer: AnswerReady = (request, ready) => {
@@ -56,6 +57,9 @@ export function answerFromMemory(
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })
   fellows?.onChange(version.lookAgain)
+  // A made-up cookie must not make everybody ask the database.
+  const hasSession = ({ headers }: Request) =>
+    signedToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
   /** Who is signed in may have changed what visitors see. */
   const changed = async (response: Response): Promise<Response> => {
     if (response.status < 400) {
@@ -74,7 +78,8 @@ export function answerFromMemory(
     const file = isRead(request) ? files.find(rawPathOf(request)) : undefined
     if (file) return answer(request, file)
     const answered = answerPage(request, env)
-    const changes = !isRead(request) && hasSessionCookie(request.headers.get('cookie'))
-    return changes && answered instanceof Promise ? answered.then(changed) : answered
+    return !isRead(request) && hasSession(request) && answered instanceof Promise
+      ? answered.then(changed)
+      : answered
   }
 }

@@ -82,3 +82,18 @@ test('after a change the next one who asks gets the version of after it, also wh
   await next
   expect(version.current).toBe('later')
 })
+
+test('changes that never end are not waited for', async () => {
+  let reads = 0
+  const { version } = follow(
+    async () => {
+      version.lookAgain()
+      return `v${++reads}`
+    },
+    () => 0,
+  )
+  await version.check()
+  expect([version.current, version.certain]).toEqual(['v3', false])
+  await version.check()
+  expect(version.current).toBe('v6')
+})

@@ -12,6 +12,9 @@ export type SiteVersion = {
   readonly certain: boolean
 }
 
+/** In one look-up. */
+const MOST_READS = 3
+
 /**
  * Follows the version of what visitors see, by one small read at most every `everyMs` milliseconds and only when
  * somebody asks. A database that is slow or away delays no request by more than `waitMs`.
@@ -35,19 +38,20 @@ export function followSiteVersion(options: {
 
   const look = async () => {
     try {
+      // What was read before a change says nothing about the time after it; who changes things all the time is not waited for.
+      let more = MOST_READS
       do {
-        // What was read before a change says nothing about the time after it.
         changed = false
         current = await read()
-      } while (changed)
-      certain = true
+      } while (changed && --more > 0)
+      certain = !changed
       failed = false
     } catch (err) {
       certain = false
       if (!failed) onFailure(err)
       failed = true
     }
-    checkedAt = now()
+    checkedAt = changed ? Number.NEGATIVE_INFINITY : now()
     waiting = undefined
     overdue = false
   }
