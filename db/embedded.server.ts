@@ -16,6 +16,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     throw err
   }
   client.guard()
+  client.remember()
   return {
     // Raw results differ between the two drivers in all but `rows`, which is all that anybody reads.
     db: db as unknown as Database,

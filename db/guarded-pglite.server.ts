@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  PGlite,
   type PGliteOptions,
   type QueryOptions,
   type Results,
   type Transaction,
   types,
 } from '@electric-sql/pglite'
+import { RememberingPglite } from './remembering-pglite.server.ts'
 
 const MIB = 1_048_576
 /** What one change may take besides the next piece of the database's log. */
@@ -47,7 +47,7 @@ export const MOMENTS_AS_DATES = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]
  * The embedded database, which refuses to write when little is free or nothing can be written: when the next piece of
  * its log can't be made it does not fail but runs in a circle for ever, and the whole program with it.
  */
-export class GuardedPglite extends PGlite {
+export class GuardedPglite extends RememberingPglite {
   readonly #folder: string
   #needed: number | undefined
 

@@ -13,6 +13,7 @@ import type { OutgoingMail } from '#app/adapters/mail.server.ts'
 import type { Passwords } from '#app/adapters/passwords.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
+import { SESSION_SECONDS } from '#app/domain/sign-in/session-ends.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { limitHits, mails, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#server/making/build.ts'
@@ -230,7 +231,8 @@ export async function openTestApp(
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {
     if (!person) return {}
     const token = randomUUID()
-    const expiresAt = new Date(Date.now() + 3_600_000)
+    // A new one, as most are: the library need not prolong it.
+    const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
     await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     const host = appUrl.startsWith('https:') ? '__Host-' : ''

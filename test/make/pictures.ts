@@ -28,7 +28,7 @@ export const photo = (width: number, height: number) =>
 
 /** Lying on its side, and telling where and by whom it was taken. */
 export const photoWithPlace = () =>
-  sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#2d7d46' } })
+  sharp({ create: { width: 500, height: 1000, channels: 3, background: '#2d7d46' } })
     .withExif({
       IFD0: { Copyright: 'Taken by somebody' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
@@ -54,16 +54,19 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A valid PNG of 40,000 by 40,000 white pixels: some 200 KB that unpack to 200 MB, or to 4.8 GB as colours. */
-export async function bomb(): Promise<Buffer> {
-  const side = 40_000
+export const bomb = () => white(40_000, 40_000)
+
+/** A valid PNG of so many white pixels, in no time; each side can be divided by 100. */
+export async function white(width: number, height: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
   head[8] = 1
   const pixels = createDeflate()
   const packed = buffer(pixels)
-  const rows = Buffer.concat(Array.from({ length: 100 }, () => Buffer.alloc(1 + side / 8, 255).fill(0, 0, 1)))
-  for (let row = 0; row < side; row += 100) if (!pixels.write(rows)) await once(pixels, 'drain')
+  const line = Buffer.alloc(1 + Math.ceil(width / 8), 255).fill(0, 0, 1)
+  const rows = Buffer.concat(Array.from({ length: 100 }, () => line))
+  for (let row = 0; row < height; row += 100) if (!pixels.write(rows)) await once(pixels, 'drain')
   pixels.end()
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([

@@ -11,7 +11,7 @@ import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { copyEmpty } from '../template.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient, knownDemoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
@@ -27,7 +27,7 @@ describe('with the embedded database, while the program runs', () => {
     const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), TRUST_PROXY: '1' }
     const running = launch(settings)
     await ready(running, port)
-    const client = await demoClient(port)
+    const client = knownDemoClient(port)
     let busy = true
     const uploads = async (own: string) => {
       for (let i = 0; busy; i++) {

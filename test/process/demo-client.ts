@@ -1,23 +1,29 @@
+import { inject } from 'vitest'
 import { password } from '#demo/logins.ts'
 import { uploadForm } from '../make/files.ts'
 
-/** A browser of the demo client, or of somebody else of the demo, at a running server. */
-export async function demoClient(port: number, email = 'client@harborline.example') {
-  const origin = `http://localhost:${port}`
-  const address = `http://127.0.0.1:${port}`
-  const answer = await fetch(`${address}/login`, {
+/** Logs in as the demo client, or as somebody else of the demo; resolves to the cookie. */
+export async function logInAtDemo(port: number, email = 'client@harborline.example'): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/login`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin },
+    headers: { origin: `http://localhost:${port}` },
     body: new URLSearchParams({ email, password }),
   })
-  const headers = {
-    origin,
-    cookie: answer.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; '),
-  }
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  return cookies.join('; ')
+}
+
+/** The browser of somebody who has just logged in at a running server. */
+export const demoClient = async (port: number, email?: string) =>
+  browser(port, await logInAtDemo(port, email))
+
+/** The demo client where `newDemoFolder` gave the data, who is logged in there: a log-in is a third of a second's work. */
+export const knownDemoClient = (port: number) => browser(port, inject('demoCookie'))
+
+function browser(port: number, cookie: string) {
+  const address = `http://127.0.0.1:${port}`
+  const headers = { origin: `http://localhost:${port}`, cookie }
   return {
     headers,
     get: (path: string) => fetch(`${address}${path}`, { headers, redirect: 'manual' }),

@@ -5,11 +5,13 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../postgres.ts'
 import { templates } from '../template.ts'
+import { logInAtDemo } from './demo-client.ts'
 import { launch, ready, stop } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     demoFolder: string
+    demoCookie: string
   }
 }
 
@@ -21,6 +23,7 @@ export default async function fillDemoFolder(project: TestProject) {
   cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
   const running = launch({ PORT: String(port), DATA_DIR: folder })
   await ready(running, port)
+  project.provide('demoCookie', await logInAtDemo(port))
   await stop(running)
   project.provide('demoFolder', folder)
   return () => rmSync(folder, { recursive: true })

@@ -42,6 +42,7 @@ test(`killed ${ROUNDS} times while people sign up, upload and are sent invoices,
   for (const { check } of [people, documents, bills]) await check()
   expect(await stop(running)).toBe(0)
   await documents.checkStopped()
+  await people.checkStopped(folder)
 }, 600_000)
 
 test(`killed ${ROUNDS - 1} times on PostgreSQL while invoices are sent, their numbers have no gap and no repeat`, async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient } from './demo-client.ts'
+import { knownDemoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
@@ -23,7 +23,7 @@ test('what an older version or a copy left open is closed at the start, and what
   expect(open(DATA_DIR).length).toBeGreaterThan(100)
   const running = launch({ PORT: String(port), DATA_DIR })
   await ready(running, port)
-  const client = await demoClient(port)
+  const client = knownDemoClient(port)
   expect((await client.upload('Private.pdf', pdf())).status).toBe(200)
   await client.post('/forgot-password', { email: 'client@harborline.example' })
   await vi.waitFor(() => expect(readdirSync(join(DATA_DIR, 'mail')).length).toBeGreaterThan(0), {

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient } from './demo-client.ts'
+import { knownDemoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
@@ -14,7 +14,7 @@ const npm = process.env.npm_execpath ?? ''
 
 /** An upload of which only the beginning has been sent; `finish` sends the rest. */
 async function beginUpload(port: number, folder: string, name: string) {
-  const { headers } = await demoClient(port)
+  const { headers } = knownDemoClient(port)
   const boundary = `----${randomUUID()}`
   const upload = request({
     host: '127.0.0.1',
@@ -65,7 +65,7 @@ test('what was finished is there at the next start, where what takes longer than
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
   await ready(running, port)
-  const page = await (await (await demoClient(port)).get('/client/documents?search=last')).text()
+  const page = await (await knownDemoClient(port).get('/client/documents?search=last')).text()
   expect(page).toContain('At the last moment.pdf')
   const { answered } = await beginUpload(port, folder, 'Never ends.pdf')
   const cut = expect(answered).rejects.toThrow()
