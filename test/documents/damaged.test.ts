@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
-import { activity, alerts, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { openFiles, openTestApp, testStorage } from '../app.ts'
 import { openGoBetween, withOneWrong } from '../go-between.ts'
 import { removeDamaged } from '../make/damaged.ts'
@@ -79,6 +79,19 @@ describe('a document on a disk on which something went wrong', async () => {
     expect(await failing()).toEqual([
       expect.stringContaining('The stored bytes of one document are missing or damaged'),
     ])
+
+    const backup = {
+      startedAt: new Date(),
+      finishedAt: new Date(),
+      keepsUntil: new Date(),
+      documents: 1,
+      bytes: 1,
+    }
+    await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 1 })
+    expect(await failing()).toHaveLength(1)
+    await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 0 })
+    onTestFinished(async () => void (await db.delete(backups)))
+    expect(await failing()).toEqual([])
   })
 
   test.each(Object.entries(damages))('that %s is not given out, and says so', async (_, damage) => {

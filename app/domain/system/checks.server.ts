@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { activity, documents, mails } from '#db/schema.ts'
+import { activity, backups, documents, mails } from '#db/schema.ts'
 import { dayOf } from '../days.ts'
 import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
@@ -63,6 +63,10 @@ async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found
 /** What was found when somebody asked for it; a backup looks at all. */
 async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
   const damaged = sql<number>`count(distinct ${activity.subjectId})::int`
+  const lastWhole = db
+    .select({ at: sql`max(${backups.startedAt})` })
+    .from(backups)
+    .where(and(isNotNull(backups.finishedAt), eq(backups.damaged, 0)))
   const [found] = await db
     .select({ damaged })
     .from(activity)
@@ -74,6 +78,8 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
         matching(activity.searched, 'document.damaged'),
         eq(activity.action, 'document.damaged'),
         gt(activity.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
+        // Each backup reads all that is stored: what it found whole again has been put back.
+        gt(activity.createdAt, sql`coalesce((${lastWhole}), '-infinity')`),
       ),
     )
   const count = found?.damaged ?? 0
@@ -82,7 +88,7 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
     count === 1 ? 'The stored bytes of one document are' : `The stored bytes of ${count} documents are`
   return {
     state: 'failing',
-    words: `${are} missing or damaged, and not given out. The page Activity says which; a backup may have it.`,
+    words: `${are} missing or damaged, and not given out. The page Activity says which; a backup may have it. This is over when the next backup finds all of them whole.`,
   }
 }
 
