@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,9 +8,8 @@ import { timed } from '../fair-clock.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
-import { copyTemplate } from '../template.ts'
-import { demoClient } from './demo-client.ts'
-import { filesIn } from './demo-folder.ts'
+import { knownDemoClient } from './demo-client.ts'
+import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 import { bigPdf } from './work-under-way.ts'
 
@@ -18,9 +18,11 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 describe('over a real line, with documents on S3', () => {
   let running: Running
   let port = 0
-  let client: Awaited<ReturnType<typeof demoClient>>
+  let client: ReturnType<typeof knownDemoClient>
   let s3: Awaited<ReturnType<typeof openS3Server>>
-  const folder = copyTemplate('foyer-uploads-s3-')
+  // The demo's own documents stay away: only what is uploaded here is asked for.
+  const folder = newDemoFolder()
+  rmSync(join(folder, 'documents'), { recursive: true })
   const spooled = () => filesIn(join(folder, 'tmp')).length
 
   beforeAll(async () => {
@@ -35,7 +37,7 @@ describe('over a real line, with documents on S3', () => {
       AWS_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
     })
     await ready(running, port)
-    client = await demoClient(port)
+    client = knownDemoClient(port)
   })
   afterAll(async () => {
     expect(await stop(running)).toBe(0)
