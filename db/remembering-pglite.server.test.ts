@@ -55,6 +55,14 @@ test('one whose table has changed meanwhile is asked anew', async () => {
   for (const _ of again) expect((await all())[0]).toMatchObject({ more: 'a word' })
 })
 
+test('what only looks else, as a union does, makes it forget nothing', async () => {
+  for (const _ of [1, 2, 3]) await db.execute(sql`select 'kept' as word from things`)
+  const before = await prepared()
+  for (const _ of [1, 2, 3])
+    await db.execute(sql`(select id from things) union all (select 2000 from things)`)
+  expect((await prepared()) > before).toBe(kind === 'embedded')
+})
+
 test('so many are kept, and none when many rows have changed', async () => {
   for (let i = 0; i < 500; i++)
     for (const _ of [1, 2]) await db.execute(sql.raw(`select ${i} as n from things`))

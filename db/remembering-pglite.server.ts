@@ -13,8 +13,8 @@ const MOST = 300
 const ROWS_CHANGED = 1000
 
 /** Others may change tables: what was prepared would have other columns then. */
-const EVERY_DAY = /^\s*(select|insert|update|delete|with|savepoint|release|rollback|show|lock)\b/i
-const PREPARED = /^\s*(select|insert|update|delete|with)\b/i
+const EVERY_DAY = /^[\s(]*(select|insert|update|delete|with|savepoint|release|rollback|show|lock)\b/i
+const PREPARED = /^[\s(]*(select|insert|update|delete|with)\b/i
 
 const text = new TextDecoder()
 const encoder = new TextEncoder()
