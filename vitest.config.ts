@@ -24,7 +24,7 @@ const onServer = [
   'test/backup/several-places.test.ts',
   'test/server/areas.test.ts',
   'test/server/strangers.test.ts',
-  'test/sign-in/known-or-unknown.test.ts',
+  'test/sign-in/{known-or-unknown,passwords}.test.ts',
 ]
 
 /** What has bounds of time, or must catch a moment: test/run.ts lets it go before everything else. */
@@ -32,6 +32,9 @@ const timed = ['test/process/{backup,hanging}.test.ts']
 
 /** What wants a database and a process of its own: to fill it and count what is kept, or to weigh short lists. */
 const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
+
+/** WebAssembly as bin/foyer.js has it: databases are opened for a moment here, and compiling them well takes longer. */
+const compiledOnce = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 /** The longest first, so that no core waits for one of them at the end. */
 const order = ['process', 'embedded', 'postgres', 'alone', 'unit', 'timed']
@@ -74,6 +77,7 @@ export default defineConfig({
           include: ['test/process/*.test.ts'],
           exclude: timed,
           isolate: false,
+          execArgv: compiledOnce,
           globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],
         },
       },
@@ -82,6 +86,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
+          execArgv: compiledOnce,
           // After the rest, where it is not run by itself.
           sequence: { groupOrder: 1 },
           globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],

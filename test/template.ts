@@ -31,8 +31,10 @@ export default async function makeTemplates(project: TestProject) {
 
 async function makeDatabases(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
-  // The setup of tests is run through a bundler, which the program is no part of.
-  await run(process.execPath, [fileURLToPath(new URL('make/make-template.ts', import.meta.url)), folder])
+  // The setup of tests is run through a bundler, which the program is no part of. WebAssembly as bin/foyer.js has it.
+  const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+  const maker = fileURLToPath(new URL('make/make-template.ts', import.meta.url))
+  await run(process.execPath, [...flags, maker, folder])
   return folder
 }
 
