@@ -18,7 +18,7 @@ export async function logInAtDemo(port: number, email = 'client@harborline.examp
 export const demoClient = async (port: number, email?: string) =>
   browser(port, await logInAtDemo(port, email))
 
-/** The demo client where `newDemoFolder` gave the data, who is logged in there: a log-in is a third of a second's work. */
+/** The demo client where `newDemoFolder` gave the data: logged in already, as that takes a quarter of a second's work. */
 export const knownDemoClient = (port: number) => browser(port, inject('demoCookie'))
 
 function browser(port: number, cookie: string) {

@@ -48,7 +48,7 @@ export function signUps(port: number) {
       return { over, enough: () => acknowledged.length >= target }
     },
     check: async () => {
-      // A log-in is a third of a second's work, so only the newest of them do; all have their rows, see below.
+      // A log-in is a quarter of a second's work, so only the newest of them do; all have their rows, see below.
       for (const email of acknowledged.slice(-3)) {
         // The account knows its password, and only its address waits for verification: 403, not 401.
         const answer = await post('/login', { email, password: signUpForm().password })
