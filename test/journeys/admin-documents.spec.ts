@@ -16,8 +16,7 @@ async function openBoth(page: Page, browser: Browser, name: string, viewport = {
   const email = await enterAsClient(page, name)
   await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
   const admin = await (await browser.newContext({ viewport })).newPage()
-  await enterAsAdmin(admin)
-  await admin.getByRole('navigation', { name: 'Administration' }).getByText('Documents').click()
+  await enterAsAdmin(admin, '/admin/documents')
   return { admin, email, client: page }
 }
 

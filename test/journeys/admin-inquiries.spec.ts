@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD } from './kit/person.ts'
+import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD, signIn } from './kit/person.ts'
 
 /** Sends the public form; resolves to the name it was sent under. */
 async function inquire(page: Page, email: string): Promise<string> {
@@ -107,7 +107,8 @@ test('an inquiry of somebody with an account gives the project to that account',
   // Its form is gone, so the words have the focus.
   await expect(office.locator(':focus')).toContainText('belongs to the account with this address')
   await office.close()
-  await logIn(page, email)
+  await signIn(page, email)
+  await page.goto('/client/dashboard')
   await acceptTerms(page)
   await expect(page.getByRole('link', { name: 'A project of the known Nora' })).toBeVisible()
 })
@@ -117,8 +118,7 @@ test('notes that somebody else has saved meanwhile are shown before they can be 
   context,
 }) => {
   const name = await inquire(page, `${randomUUID()}@visitor.example`)
-  await enterAsAdmin(page)
-  await page.goto(`/admin/inquiries?search=${name}`)
+  await enterAsAdmin(page, `/admin/inquiries?search=${name}`)
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const other = await context.newPage()
@@ -144,8 +144,7 @@ test('notes that somebody else has saved meanwhile are shown before they can be 
 })
 
 test('a test mail is sent by keyboard alone, and the page says when it has left', async ({ page }) => {
-  await enterAsAdmin(page)
-  await page.goto('/admin/mail')
+  await enterAsAdmin(page, '/admin/mail')
   await page.getByRole('button', { name: 'Send a test mail' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Test mail/ })).toBeVisible()

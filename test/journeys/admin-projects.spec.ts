@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { svg } from '../make/files.ts'
 import { pictureFile } from '../make/pictures.ts'
 import { expectNoFaults } from './kit/faults.ts'
-import { acceptTerms, becomeClient, enterAsAdmin, logIn } from './kit/person.ts'
+import { acceptTerms, becomeClient, createProject, enter, enterAsAdmin, signIn } from './kit/person.ts'
 
 const natural = (page: Page) =>
   page.locator('picture img').evaluate((img) => {
@@ -90,7 +90,8 @@ test('a project is created, given to a client, published with a picture, and tak
   await expect(visitor.getByText(title)).toHaveCount(0)
 
   // Its client still has it.
-  await logIn(visitor, email)
+  await signIn(visitor, email)
+  await visitor.goto('/client/dashboard')
   await acceptTerms(visitor)
   await expect(visitor.getByRole('link', { name: title })).toBeVisible()
 
@@ -108,13 +109,9 @@ test('a project is created, given to a client, published with a picture, and tak
 })
 
 test('two tabs on one project: the second is told and keeps its words', async ({ page }) => {
-  await enterAsAdmin(page, '/admin/projects/new')
-  await page.getByLabel('Title').fill(`Tabs ${randomUUID().slice(0, 8)}`)
-  await page.getByLabel('Description').fill('Edited twice.')
-  await page.getByRole('button', { name: 'Create Project' }).click()
-  await expect(page.getByText('The project was created.')).toBeVisible()
-  await page.getByRole('link', { name: 'Edit Project' }).click()
-  await expect(page.getByLabel('Status')).toBeVisible()
+  const title = `Tabs ${randomUUID().slice(0, 8)}`
+  const id = await createProject(page, { title, description: 'Edited twice.' })
+  await enter(page, `/admin/projects/${id}/edit`)
   const second = await page.context().newPage()
   await second.goto(page.url())
   await page.getByLabel('Status').fill('First tab')

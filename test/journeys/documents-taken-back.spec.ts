@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { pdf } from '../make/files.ts'
 import { expectNoFaults } from './kit/faults.ts'
-import { enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
+import { beginProject, enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const press = async (page: Page, button: ReturnType<Page['getByRole']>) => {
@@ -53,12 +53,7 @@ test('the firm moves a document, removes it and restores it, by keyboard at 320 
   page,
   browser,
 }) => {
-  await enterAsClient(page, 'Filing Client', '/client/projects/new')
-  await page.getByLabel('Title').fill('Right project')
-  await page.getByLabel('Description').fill('Where it belongs.')
-  await page.getByLabel('Service').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Request' }).click()
-  await expect(page.getByRole('heading', { name: 'Right project' })).toBeVisible()
+  await beginProject(page, 'Right project', 'Filing Client')
   await page.goto('/client/documents')
   const name = `Misplaced ${Date.now()}.pdf`
   await choose(page, name)

@@ -11,10 +11,8 @@ const AREA = 'Drag & drop a document here, or click to select one'
 /** A new client in the document portal, terms accepted; the page's faults are collected. */
 async function openPortal(page: Page): Promise<string[]> {
   const complaints = complaintsOf(page)
-  await enterAsClient(page)
-  await page.getByRole('link', { name: 'Go to Document Portal' }).click()
+  await enterAsClient(page, undefined, '/client/documents')
   await expect(page.getByRole('heading', { name: 'Client Document Portal' })).toBeVisible()
-  await scriptsReady(page)
   return complaints
 }
 

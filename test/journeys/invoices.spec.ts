@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { expectNoFaults } from './kit/faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, signInAsAdmin } from './kit/person.ts'
+import { becomeClient, enterAsClient, signInAsAdmin } from './kit/person.ts'
 
 const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
 const text = async (path: string) =>
@@ -27,7 +27,7 @@ test('the firm drafts and sends, the client reads and downloads, the firm marks 
 }) => {
   const [firm, client] = [await pageOf(browser), await pageOf(browser)]
   const email = await enterAsClient(client, 'Ivy Invoiced')
-  await enterAsAdmin(firm)
+  await signInAsAdmin(firm)
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Add line' }).click()
   const second = firm.getByRole('group', { name: 'Line 2' })
@@ -87,7 +87,7 @@ test('a draft is deleted and an invoice voided only after asking', async ({ brow
     await pageOf(browser),
   ]
   const email = await becomeClient(client, 'Vera Void')
-  await enterAsAdmin(firm)
+  await signInAsAdmin(firm)
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Save draft' }).click()
   await expect(firm.getByRole('status')).toHaveText('The draft was saved.')

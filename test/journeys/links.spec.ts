@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { becomeClient, linksTo, logIn, openMail, signUp, tryLogIn } from './kit/person.ts'
+import { becomeClient, linksTo, logIn, openMail, signIn, signUp, tryLogIn } from './kit/person.ts'
 
 const NEW = 'a brand new password'
 
@@ -15,8 +15,7 @@ test('a forgotten password is replaced by mail, and other devices are signed out
 }) => {
   const email = await becomeClient(page)
   const other = await browser.newPage()
-  await logIn(other, email)
-  await expect(other.getByRole('dialog')).toBeVisible()
+  await signIn(other, email)
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

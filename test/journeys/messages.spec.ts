@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
+  beginProject,
+  enter,
   enterAsAdmin,
   enterAsAdminAlone,
-  enterAsClient,
-  scriptsReady,
   signIn,
   signInAsAdmin,
   signInAsDemoClient,
@@ -20,16 +20,13 @@ const newPage = async (browser: Browser, options: Parameters<Browser['newContext
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sent = (page: Page) => page.getByRole('status').filter({ hasText: 'Your message was sent.' })
 
+const newTitle = () => `Cold store ${randomUUID().slice(0, 8)}`
 /** A new client on the page of the own new project. */
-async function beginProject(page: Page, name = 'Ada Client') {
-  const title = `Cold store ${randomUUID().slice(0, 8)}`
-  const email = await enterAsClient(page, name, '/client/projects/new')
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('Plan it with us.')
-  await page.getByLabel('Service').selectOption('Other')
-  await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  return { title, email, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' }
+async function openProject(page: Page) {
+  const title = newTitle()
+  const { id } = await beginProject(page, title)
+  await enter(page, `/client/projects/${id}`)
+  return { title, id }
 }
 
 test('either side begins, the other sees that there is something new, and answers', async ({
@@ -39,7 +36,7 @@ test('either side begins, the other sees that there is something new, and answer
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.setViewportSize(phone.viewport)
-  const { title, id } = await beginProject(page)
+  const { title, id } = await openProject(page)
   const talk = region(page, 'Messages')
   await expect(talk.getByText('No messages yet.')).toBeVisible()
 
@@ -106,8 +103,7 @@ test('either side begins, the other sees that there is something new, and answer
 test('what was typed is kept when it can not be sent, and asked about when somebody leaves', async ({
   page,
 }) => {
-  await beginProject(page)
-  await scriptsReady(page)
+  await openProject(page)
   const text = region(page, 'Messages').getByLabel('Message')
   const send = page.getByRole('button', { name: 'Send Message' })
   await text.fill('A long story')
@@ -129,7 +125,7 @@ test('what was typed is kept when it can not be sent, and asked about when someb
 })
 
 test('both sides write before scripts run, and point at a document', async ({ browser, page }) => {
-  const { email, id } = await beginProject(page)
+  const { email, id } = await beginProject(page, newTitle())
   await page.goto(`/client/documents?project=${id}`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'Plan.pdf',
@@ -162,9 +158,9 @@ test("a name leads to the client's page, with notes that two people can't lose",
   page,
 }) => {
   const name = `Nora ${randomUUID().slice(0, 8)}`
-  const visitor = await newPage(browser)
-  const { title, id } = await beginProject(visitor, name)
-  await visitor.context().close()
+  const title = newTitle()
+  const { id } = await beginProject(page, title, name)
+  await page.context().clearCookies()
   await enterAsAdminAlone(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

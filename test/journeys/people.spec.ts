@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth, expectNoFaultsInLightAndDark } from './kit/faults.ts'
-import { acceptTerms, becomeClient, enterAsAdmin, linksTo, PASSWORD, scriptsReady } from './kit/person.ts'
+import {
+  acceptTerms,
+  becomeClient,
+  createProject,
+  enter,
+  enterAsAdmin,
+  linksTo,
+  PASSWORD,
+  scriptsReady,
+} from './kit/person.ts'
 
 // Several people, and axe on every page: long on a busy machine.
 test.slow()
@@ -13,14 +22,9 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 
 /** A project of a new client, on its page of people; resolves to its id. */
 async function beginProject(page: Page, title: string): Promise<string> {
-  const email = await becomeClient(page, 'Mara Main')
-  await enterAsAdmin(page, `/admin/projects/new?client=${email}`)
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('Two cold stores are for sale.')
-  await page.getByRole('button', { name: 'Create Project' }).click()
-  await expect(said(page, 'The project was created.')).toBeVisible()
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'People' }).click()
+  const clientEmail = await becomeClient(page, 'Mara Main')
+  const id = await createProject(page, { title, description: 'Two cold stores are for sale.', clientEmail })
+  await enter(page, `/admin/projects/${id}/people`)
   await expect(page.getByRole('heading', { name: 'Members (0)' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'People', exact: true })).toHaveAttribute(
     'aria-current',

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './kit/faults.ts'
-import { enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './kit/person.ts'
+import { beginProject, enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './kit/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
@@ -10,8 +10,8 @@ const newPage = async (browser: Browser, options: Parameters<Browser['newContext
 /** The milestones or updates of the firm's page. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** A new client with a project of their own; resolves to its id. */
-async function beginProject(page: Page, title: string): Promise<{ email: string; id: string }> {
+/** A new client with a project that was asked for by its page; resolves to its id. */
+async function askForProject(page: Page, title: string): Promise<{ email: string; id: string }> {
   const email = await enterAsClient(page)
   await page.getByRole('link', { name: 'Request New Project' }).click()
   await page.getByLabel('Title').fill(title)
@@ -28,7 +28,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
 }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  const { email, id } = await beginProject(page, 'A second warehouse')
+  const { email, id } = await askForProject(page, 'A second warehouse')
   const firm = await newPage(browser, { viewport: { width: 375, height: 800 } })
   firm.on('pageerror', (error) => faults.push(error.message))
   await enterAsAdmin(firm, `/admin/projects/${id}/progress`)

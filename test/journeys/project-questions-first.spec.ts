@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './kit/faults.ts'
-import { becomeClient, enterAsAdmin, signInAsAdmin } from './kit/person.ts'
+import { becomeClient, createProject, enter, signInAsAdmin } from './kit/person.ts'
 
 /** A project of a client, open on one of the pages that change it. */
-async function openProject(page: Page, email: string, part: 'Edit Project' | 'Publish'): Promise<string> {
+async function openProject(page: Page, clientEmail: string, part: 'edit' | 'publish'): Promise<string> {
   const title = `Mill ${randomUUID().slice(0, 8)}`
-  await page.goto('/admin/projects/new')
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('The mill is for sale.')
-  await page.getByLabel('Client account').fill(email)
-  await page.getByRole('button', { name: 'Create Project' }).click()
-  await expect(page.getByText('The project was created.')).toBeVisible()
-  await page.getByRole('link', { name: part, exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  const id = await createProject(page, { title, description: 'The mill is for sale.', clientEmail })
+  await enter(page, `/admin/projects/${id}/${part}`)
   return title
 }
 
@@ -22,8 +16,7 @@ test('publishing a client’s project asks first, by keyboard at 320 px; a case 
 }) => {
   const email = await becomeClient(page, 'Mill Client')
   await page.setViewportSize({ width: 320, height: 800 })
-  await enterAsAdmin(page)
-  const title = await openProject(page, email, 'Publish')
+  const title = await openProject(page, email, 'publish')
   const first = page.url()
   await page.getByLabel('Results').fill('Sold for ten')
   await page.getByLabel('Published').check()
@@ -60,8 +53,7 @@ test('publishing a client’s project asks first, by keyboard at 320 px; a case 
 
 test('another client asks first, and works without scripts', async ({ page, browser, baseURL }) => {
   const [former, next] = [await becomeClient(page, 'Former Client'), await becomeClient(page, 'Next Client')]
-  await enterAsAdmin(page)
-  const title = await openProject(page, former, 'Edit Project')
+  const title = await openProject(page, former, 'edit')
   const address = page.url()
   await page.getByLabel('Next step').fill('Typed and kept')
   await page.getByLabel('Client account').fill(next)

@@ -3,9 +3,9 @@ import { itemsOf, requestLists } from '#content/requests.ts'
 import { docx, pdf } from '../make/files.ts'
 import { complaintsOf, expectNoFaults } from './kit/faults.ts'
 import {
+  beginProject,
   chooseByKeyboard,
   enterAsAdmin,
-  enterAsClient,
   scriptsReady,
   signIn,
   signInAsAdmin,
@@ -23,18 +23,6 @@ const done = (page: Page, words: string) =>
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 const state = (of: Locator, words: string) =>
   expect(of.getByText(words, { exact: true }).first()).toBeVisible()
-
-/** A new client with a project of their own; resolves to the address and the project's id. */
-async function beginProject(page: Page, title: string): Promise<{ email: string; id: string }> {
-  const email = await enterAsClient(page)
-  await page.getByRole('link', { name: 'Request New Project' }).click()
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('Plan it with us.')
-  await page.getByLabel('Service').selectOption('Other')
-  await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  return { email, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' }
-}
 
 /** Shares a file of the firm's with the project's people. */
 async function share(firm: Page, project: string, name: string, content: Buffer): Promise<void> {
@@ -143,7 +131,7 @@ test('a document is approved after changes, by keyboard, and the record can be p
   const complaints = complaintsOf(page)
   const { id } = await beginProject(page, 'A tender')
   const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
-  await enterAsAdmin(firm)
+  await signInAsAdmin(firm)
   await share(firm, id, 'Tender.pdf', pdf())
   await firm.goto(`/admin/projects/${id}/requests`)
   await scriptsReady(firm)

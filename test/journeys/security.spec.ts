@@ -1,16 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { complaintsOf, expectNoFaults, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
-import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady } from './kit/person.ts'
+import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady, signIn } from './kit/person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A new client, logged in, on the profile page. */
 async function openProfile(page: Page): Promise<string> {
-  const email = await enterAsClient(page)
-  await page.getByRole('link', { name: 'Update Profile' }).click()
+  const email = await enterAsClient(page, undefined, '/client/profile')
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
-  await scriptsReady(page)
   return email
 }
 
@@ -161,7 +159,8 @@ test('the list of devices signs another browser out at once', async ({ page, bro
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
   })
   const other = await context.newPage()
-  await logIn(other, email)
+  await signIn(other, email)
+  await other.goto('/client/dashboard')
   await expect(other).toHaveURL('/client/dashboard')
 
   await page.reload()
@@ -181,7 +180,8 @@ test('the list of devices signs another browser out at once', async ({ page, bro
 test('changing the password keeps this browser and signs the other out', async ({ page, browser }) => {
   const email = await openProfile(page)
   const other = await browser.newPage()
-  await logIn(other, email)
+  await signIn(other, email)
+  await other.goto('/client/dashboard')
   await expect(other).toHaveURL('/client/dashboard')
 
   const form = part(page, 'Password')

@@ -1,11 +1,21 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
-import { becomeClient, linksTo, logIn, PASSWORD, scriptsReady, signUp, tryLogIn } from './kit/person.ts'
+import {
+  becomeClient,
+  logIn,
+  openMail,
+  PASSWORD,
+  scriptsReady,
+  signIn,
+  signUp,
+  tryLogIn,
+} from './kit/person.ts'
 
 test('from sign-up to the dashboard, and back again', async ({ page }) => {
   const email = await signUp(page, 'Ada Lovelock')
-  const [link] = await linksTo(page, email, 1)
-  await page.goto(link ?? '')
+  await openMail(page, email)
+  const link = page.frameLocator('iframe').getByRole('link').first()
+  await page.goto((await link.getAttribute('href')) ?? '')
   await page.getByRole('button', { name: 'Verify email address' }).click()
   await expect(page.getByText('your email address is verified')).toBeVisible()
 
@@ -40,8 +50,8 @@ test('from sign-up to the dashboard, and back again', async ({ page }) => {
 })
 
 test('the terms dialog keeps the focus inside and opens its links in new tabs', async ({ page }) => {
-  const email = await becomeClient(page)
-  await logIn(page, email)
+  await signIn(page, await becomeClient(page))
+  await page.goto('/client/dashboard')
   const terms = page.getByRole('dialog')
   await expect(terms).toBeVisible()
   await expect(page.locator('dialog:modal')).toBeVisible()
@@ -60,8 +70,7 @@ test('the terms dialog keeps the focus inside and opens its links in new tabs', 
 test('who is no longer signed in is told so in the terms dialog, and comes back by the log-in', async ({
   page,
 }) => {
-  const email = await becomeClient(page)
-  await logIn(page, email)
+  await signIn(page, await becomeClient(page))
   await page.goto('/client/documents')
   await expect(page.locator('dialog:modal')).toBeVisible()
   await page.context().clearCookies()

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { complaintsOf, expectNoFaultsInLightAndDark } from './kit/faults.ts'
-import { becomeClient, enterAsAdmin, enterAsClient, scriptsReady } from './kit/person.ts'
+import {
+  becomeClient,
+  createProject,
+  enter,
+  enterAsAdmin,
+  enterAsClient,
+  scriptsReady,
+} from './kit/person.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
 const answer = (page: Page, button: 'Leave' | 'Stay') =>
@@ -10,14 +17,11 @@ const answer = (page: Page, button: 'Leave' | 'Stay') =>
 /** A project of one's own, on the page that changes it. */
 async function makeProject(page: Page): Promise<string> {
   const title = `Unsaved ${randomUUID().slice(0, 8)}`
-  await enterAsAdmin(page, '/admin/projects/new')
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Description').fill('As it was.')
-  await page.getByLabel('Status').fill('In Progress')
-  await page.getByRole('button', { name: 'Create project' }).click()
+  const id = await createProject(page, { title, description: 'As it was.' })
+  // By way of another page of the site, to which the back button leads.
+  await enter(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name: 'Edit Project' }).click()
   await expect(page).toHaveURL(/\/admin\/projects\/[0-9a-f-]{36}\/edit$/)
-  await scriptsReady(page)
   return title
 }
 

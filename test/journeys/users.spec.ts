@@ -5,12 +5,14 @@ import {
   acceptTerms,
   becomeClient,
   enterAsAdmin,
-  enterAsAdminAlone,
   enterAsClient,
   linksTo,
   logIn,
   PASSWORD,
   scriptsReady,
+  signInAsAdmin,
+  signInAsAdminAlone,
+  signInAsNewClient,
   tryLogIn,
 } from './kit/person.ts'
 
@@ -97,7 +99,7 @@ test('an invitation is sent again from the window of the user', async ({ page })
 test('a deactivated client is signed out at once, and let in again later', async ({ page, browser }) => {
   const client = await another(browser)
   const email = await enterAsClient(client, 'Dora Deactivated')
-  await enterAsAdmin(page)
+  await signInAsAdmin(page)
   let dialog = await openUser(page, email, 'Dora Deactivated')
   // With the keyboard alone, and once thought better of.
   await dialog.getByRole('button', { name: 'Deactivate' }).focus()
@@ -143,11 +145,11 @@ test('a deactivated client is signed out at once, and let in again later', async
   await expect(client).toHaveURL(/\/client\/dashboard/)
 })
 
-test('the administrator views the portal as a client, and can change nothing', async ({ page, browser }) => {
+test('the administrator views the portal as a client, and can change nothing', async ({ page }) => {
   const name = 'Vera Viewed'
-  const client = await another(browser)
-  const email = await enterAsClient(client, name)
-  await enterAsAdminAlone(page)
+  const email = await signInAsNewClient(page, name)
+  await page.context().clearCookies()
+  await signInAsAdminAlone(page)
   const dialog = await openUser(page, email, name)
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
@@ -183,10 +185,9 @@ test('the administrator views the portal as a client, and can change nothing', a
   await expect(page.getByText('stopped viewing the portal as this client')).toBeVisible()
 })
 
-test('where the terms are not accepted, the administrator is told so', async ({ page, browser }) => {
-  const client = await another(browser)
-  const email = await becomeClient(client, 'Nora Newcomer')
-  await enterAsAdminAlone(page)
+test('where the terms are not accepted, the administrator is told so', async ({ page }) => {
+  const email = await becomeClient(page, 'Nora Newcomer')
+  await signInAsAdminAlone(page)
   const dialog = await openUser(page, email, 'Nora Newcomer')
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByText('Nora Newcomer has not accepted the terms.')).toBeVisible()
@@ -195,13 +196,9 @@ test('where the terms are not accepted, the administrator is told so', async ({ 
   await expect(page.getByRole('dialog', { name: 'Nora Newcomer' })).toBeVisible()
 })
 
-test('the log is narrowed down, shows before and after, and is handed out as a file', async ({
-  page,
-  browser,
-}) => {
-  const client = await another(browser)
-  const email = await becomeClient(client, 'Lotte Logged')
-  await enterAsAdmin(page)
+test('the log is narrowed down, shows before and after, and is handed out as a file', async ({ page }) => {
+  const email = await becomeClient(page, 'Lotte Logged')
+  await signInAsAdmin(page)
   const dialog = await openUser(page, email, 'Lotte Logged')
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Company').fill('Logged Ltd')

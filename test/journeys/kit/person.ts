@@ -43,12 +43,22 @@ export async function openMail(page: Page, email: string, count = 1): Promise<vo
   await mails.first().getByRole('link').click()
 }
 
+/** What the newest mail to an address says, as HTML, once `count` mails have come. */
+async function newestMail(page: Page, email: string, count: number): Promise<string> {
+  let path: string | undefined
+  await expect(async () => {
+    const mails = await listedMails(page, email)
+    expect(mails.length).toBe(count)
+    path = mails[0]?.match(/\/demo\/mail\/[\w-]+/)?.[0]
+    expect(path).toBeDefined()
+  }).toPass(QUICK_POLL)
+  return (await page.request.get(`${path}/html`)).text()
+}
+
 /** All links in the newest mail to an address, once `count` mails have come. */
 export async function linksTo(page: Page, email: string, count: number): Promise<string[]> {
-  await openMail(page, email, count)
-  const links = page.frameLocator('iframe').getByRole('link')
-  await expect(links.first()).toBeVisible()
-  return links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+  const mail = await newestMail(page, email, count)
+  return [...mail.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
 }
 
 /** Sends the log-in form; what comes of it is for the test to see. */
@@ -117,15 +127,8 @@ export async function becomeClient(page: Page, name = 'Ada Client'): Promise<str
     password: PASSWORD,
     confirmPassword: PASSWORD,
   })
-  let link = ''
-  await expect(async () => {
-    const [mail] = await listedMails(page, email)
-    const [path] = mail?.match(/\/demo\/mail\/[\w-]+/) ?? []
-    expect(path).toBeDefined()
-    link =
-      (await (await page.request.get(`${path}/html`)).text()).match(/\/verify-email\?token=[\w-]+/)?.[0] ?? ''
-  }).toPass(QUICK_POLL)
-  await send(page, link, {})
+  const mail = await newestMail(page, email, 1)
+  await send(page, mail.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? '', {})
   return email
 }
 
@@ -135,18 +138,39 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 }
 
 /** Opens a page; resolves when it works with scripts. */
-async function enter(page: Page, path: string): Promise<void> {
+export async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await scriptsReady(page)
 }
 
-/** A new client who is logged in and has accepted the terms, on a page of the portal. */
-export async function enterAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
+/** A new client who is logged in and has accepted the terms, on no page yet. */
+export async function signInAsNewClient(page: Page, name?: string): Promise<string> {
   const email = await becomeClient(page, name)
   await signIn(page, email)
   await send(page, '/client', { accepted: 'on' })
+  return email
+}
+
+/** The same, on a page of the portal. */
+export async function enterAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
+  const email = await signInAsNewClient(page, name)
   await enter(page, path)
   return email
+}
+
+/** Where a form has led to that makes a project. */
+const projectOf = (answer: APIResponse) =>
+  answer.headers().location?.match(/\/projects\/([\w-]+)/)?.[1] ?? 'none'
+
+/** A new client, on no page yet, who has asked for a project; resolves to the address and the project's id. */
+export async function beginProject(
+  page: Page,
+  title: string,
+  name?: string,
+): Promise<{ email: string; id: string }> {
+  const email = await signInAsNewClient(page, name)
+  const request = { title, description: 'Plan it with us.', service: 'Other' }
+  return { email, id: projectOf(await send(page, '/client/projects/new', request)) }
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -175,10 +199,22 @@ export async function enterAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await enter(page, path)
 }
 
-/** The same in a session of its own, for whoever logs out or views the portal as a client: that is the session's. */
+/** In a session of its own, for whoever logs out or views the portal as a client: that is the session's. */
+export const signInAsAdminAlone = (page: Page) => signIn(page, adminEmail, demoPassword)
+
+/** The same, on a page of the admin area. */
 export async function enterAsAdminAlone(page: Page, path = '/admin'): Promise<void> {
-  await signIn(page, adminEmail, demoPassword)
+  await signInAsAdminAlone(page)
   await enter(page, path)
+}
+
+/** Lets the demo's administrator make a project, without its page; resolves to its id. */
+export async function createProject(
+  page: Page,
+  project: { title: string; description: string; status?: string; clientEmail?: string },
+): Promise<string> {
+  await signInAsAdmin(page)
+  return projectOf(await send(page, '/admin/projects/new', { status: 'In Progress', ...project }))
 }
 
 /** The same as one of the demo's clients, who has something of everything. */
