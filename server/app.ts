@@ -14,6 +14,7 @@ import {
   type Ctx,
   ctxKey,
   dueKey,
+  lineKey,
   nonceKey,
   patternKey,
   requestIdKey,
@@ -216,6 +217,7 @@ export function createApp(deps: AppDeps) {
     context.set(awayKey, c.get('away'))
     context.set(addressKey, c.get('address'))
     context.set(requestIdKey, c.get('requestId'))
+    context.set(lineKey, c.env ?? {})
     context.set(dueKey, (c.env as Partial<Begun> | undefined)?.dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
     const answer = await handlePage(c.req.raw, context)

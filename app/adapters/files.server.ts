@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { readChunks } from './file-chunks.server.ts'
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
@@ -33,10 +34,7 @@ export async function openDisk(folder: string): Promise<Files> {
       await rename(path, target).catch((err) => copyOver(err, path, target))
       for (const changed of [dirname(target), folder]) await sync(changed)
     },
-    get: async (key, range) => {
-      const file = await open(pathOf(key))
-      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
-    },
+    get: async (key, range) => readChunks(await open(pathOf(key)), range),
     delete: (key) => rm(pathOf(key), { force: true }),
     exists: async (key) => {
       const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {

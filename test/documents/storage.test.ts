@@ -8,6 +8,7 @@ import { openFiles, openTestApp, testStorage } from '../app.ts'
 import { exe, pdf, uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
+import { serveApp } from '../sockets.ts'
 
 const s3 = await openS3Server()
 afterAll(() => s3.close())
@@ -68,6 +69,39 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
       const part = await as(client).get(path, { headers: { range: 'bytes=100-199' } })
       expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(100, 200))).toBe(true)
     }
+  })
+
+  test('several at once over a line get each its own bytes, whole and in part', async () => {
+    const { app, as, db, cookieOf } = await openTestApp({ files })
+    const client = await makeClient(db)
+    const { port, stop } = await serveApp(app)
+    const headers = await cookieOf(client)
+    const contents = Array.from({ length: 4 }, () =>
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * 1_048_576)]),
+    )
+    const paths: string[] = []
+    for (const [i, content] of contents.entries()) {
+      const answer = await as(client).send('/api/documents/upload', uploadForm(`${i}.pdf`, content))
+      paths.push(`http://127.0.0.1:${port}/api/documents/${(await answer.json()).id}/download`)
+    }
+    const get = async (path: string, range?: string) => {
+      const answer = await fetch(path, { headers: { ...headers, ...(range ? { range } : {}) } })
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        contents.map(async (content, i) => {
+          const [whole, part] = await Promise.all([
+            get(paths[i] ?? ''),
+            get(paths[i] ?? '', 'bytes=1000000-2499999'),
+          ])
+          expect([whole.equals(content), part.equals(content.subarray(1_000_000, 2_500_000))]).toEqual([
+            true,
+            true,
+          ])
+        }),
+      )
+    await stop()
   })
 
   test('ten uploads of one name at once get ten versions', async () => {

@@ -1,4 +1,5 @@
 import { adminCtx } from '#app/auth/guards.server.ts'
+import { lineKey } from '#app/context.ts'
 import { findVersionForAdmin } from '#app/domain/documents/admin-documents.server.ts'
 import type { Route } from './+types/admin-document-file.ts'
 import { sendVersion } from './send-version.ts'
@@ -7,6 +8,6 @@ import { sendVersion } from './send-version.ts'
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => adminCtx(context), find: findVersionForAdmin },
-    { request, ...params },
+    { request, outgoing: context.get(lineKey).outgoing, ...params },
     pattern.endsWith('/preview') ? 'preview' : 'download',
   )

@@ -1,11 +1,39 @@
-import { Readable } from 'node:stream'
-import { ByteLengthQueuingStrategy } from 'node:stream/web'
+import type { ServerResponse } from 'node:http'
+import { finished, type Readable } from 'node:stream'
+import { giveBack } from '#app/adapters/file-chunks.server.ts'
 
 /**
- * A stream as an answer's body. Without a strategy the conversion counts chunks instead of bytes, and would read
- * far ahead of a slow reader.
+ * A stream as an answer's body, read at the pace at which it is taken. By hand: `Readable.toWeb` copies each chunk, and
+ * to clear the copies away takes longer than to send them. With what Node sends by, chunks are used again.
  */
-export function asBody(stream: Readable): ReadableStream<Uint8Array> {
-  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 })
-  return Readable.toWeb(stream, { strategy }) as ReadableStream<Uint8Array>
+export function asBody(stream: Readable, outgoing?: ServerResponse): ReadableStream<Uint8Array> {
+  // Told to whoever reads it: until then it must not end the process.
+  stream.on('error', () => {})
+  if (outgoing) endTogether(stream, outgoing)
+  const chunks: AsyncIterator<Uint8Array> = stream.iterator()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => {
+        stream.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** What ends one ends the other, and half a file is never taken for the whole. What was sent is free for the next chunk. */
+function endTogether(stream: Readable, outgoing: ServerResponse): void {
+  const write = outgoing.write.bind(outgoing) as (
+    chunk: Uint8Array,
+    sent: (err?: Error | null) => void,
+  ) => boolean
+  outgoing.write = (chunk: Uint8Array) => write(chunk, (err) => err || giveBack(chunk))
+  outgoing.on('error', () => {})
+  stream.on('error', () => outgoing.destroy())
+  finished(outgoing, () => stream.destroy())
 }

@@ -1,4 +1,5 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
+import { lineKey } from '#app/context.ts'
 import { findVersionForClient } from '#app/domain/documents/client-documents.server.ts'
 import type { Route } from './+types/client-document-file.ts'
 import { sendVersion } from './send-version.ts'
@@ -7,6 +8,6 @@ import { sendVersion } from './send-version.ts'
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => clientCtx(context), find: findVersionForClient },
-    { request, ...params },
+    { request, outgoing: context.get(lineKey).outgoing, ...params },
     pattern.endsWith('/preview') ? 'preview' : 'download',
   )

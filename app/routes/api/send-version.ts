@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Actor, Ctx } from '#app/context.ts'
 import type { FoundVersion } from '#app/domain/documents/client-documents.server.ts'
 import { recordOpening } from '#app/domain/documents/history.server.ts'
@@ -9,7 +10,8 @@ import { contentDisposition } from './content-disposition.ts'
 import { refusalOf, refuse } from './failure-answer.ts'
 import { rangeOf } from './range.ts'
 
-type Asked = { request: Request; id: string; version?: string }
+/** `outgoing` is what Node sends the answer by. */
+type Asked = { request: Request; outgoing?: ServerResponse | undefined; id: string; version?: string }
 /** Who asks, and the verb that finds what this person may read. */
 type Reader<Who> = {
   ctx: () => Who
@@ -37,7 +39,7 @@ export async function sendVersion<Who extends Person>(
       throw new NotFound('There is no such document.')
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
-    return await answer(ctx, found, asked.request, action)
+    return await answer(ctx, found, asked, action)
   } catch (err) {
     return refusalOf(err)
   }
@@ -46,7 +48,7 @@ export async function sendVersion<Who extends Person>(
 async function answer(
   ctx: Person,
   found: FoundVersion,
-  request: Request,
+  { request, outgoing }: Asked,
   action: 'download' | 'preview',
 ): Promise<Response> {
   const etag = `"${found.sha256}"`
@@ -81,5 +83,5 @@ async function answer(
     bytes.destroy()
     throw err
   })
-  return new Response(asBody(bytes), { status, headers })
+  return new Response(asBody(bytes, outgoing), { status, headers })
 }
