@@ -12,11 +12,16 @@ const choose = async (page: Page, name: string, buffer: Buffer) => {
 }
 
 /** A new client in the portal, and the administrator in a browser of its own. */
-async function openBoth(page: Page, browser: Browser, name: string, viewport = { width: 1280, height: 900 }) {
+async function openBoth(
+  page: Page,
+  browser: Browser,
+  name: string,
+  { viewport = { width: 1280, height: 900 }, path = '/admin/documents' } = {},
+) {
   const email = await enterAsClient(page, name)
   await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
   const admin = await (await browser.newContext({ viewport })).newPage()
-  await enterAsAdmin(admin, '/admin/documents')
+  await enterAsAdmin(admin, path)
   return { admin, email, client: page }
 }
 
@@ -33,7 +38,8 @@ test('the firm shares a document, the client sees it as new and opens it, and th
   page,
   browser,
 }) => {
-  const { admin, client, email } = await openBoth(page, browser, 'Shary Client')
+  const { admin, client, email } = await openBoth(page, browser, 'Shary Client', { path: '/admin' })
+  await admin.getByRole('navigation', { name: 'Administration' }).getByText('Documents').click()
   await goAndShare(admin, email)
   await choose(admin, 'Program.pdf', exe())
   await expect(admin.getByText('This file is not a PDF, whatever its name says.')).toBeVisible()
@@ -185,7 +191,9 @@ test('many documents are uploaded, chosen, downloaded as one zip and removed', a
 })
 
 test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ page, browser }) => {
-  const { admin, email } = await openBoth(page, browser, 'Narrow Client', { width: 375, height: 800 })
+  const { admin, email } = await openBoth(page, browser, 'Narrow Client', {
+    viewport: { width: 375, height: 800 },
+  })
   await goAndShare(admin, email)
   const name = 'A_very_long_name_without_any_blank_in_it_2026.pdf'
   const area = admin.getByRole('button', { name: /Drag & drop/ })

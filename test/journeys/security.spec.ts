@@ -178,7 +178,9 @@ test('the list of devices signs another browser out at once', async ({ page, bro
 })
 
 test('changing the password keeps this browser and signs the other out', async ({ page, browser }) => {
-  const email = await openProfile(page)
+  const email = await enterAsClient(page)
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
   const other = await browser.newPage()
   await signIn(other, email)
   await other.goto('/client/dashboard')
