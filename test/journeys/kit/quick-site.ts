@@ -16,3 +16,9 @@ await launch(async () => ({
     passwords: openPasswords(QUICK),
   },
 }))
+
+// A process of journeys may be ended without a word to what it has started.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.exit()
+}, 1000).unref()
