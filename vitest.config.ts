@@ -37,7 +37,7 @@ const alone = ['test/server/fuzz.test.ts', 'test/site/budget.test.ts']
 const compiledOnce = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 /** The longest first, so that no core waits for one of them at the end. */
-const order = ['process', 'embedded', 'postgres', 'alone', 'unit', 'timed']
+const order = ['process', 'alone', 'embedded', 'postgres', 'unit', 'timed']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
