@@ -44,6 +44,10 @@ const inNamespace = () => {
   }
 }
 
+/** Once nobody has the file open: the program does for a moment, whenever it is about to write. */
+const unlessBusy = (command: string, args: string[]) =>
+  vi.waitFor(() => execFileSync(command, args, { stdio: 'pipe' }), { timeout: 60_000 })
+
 const DATA_DIR = join(mount, 'data')
 const filler = join(mount, 'filler')
 const free = () => statfsSync(mount).bavail * statfsSync(mount).bsize
@@ -119,13 +123,13 @@ const onFullDisk = async () => {
   // Made read-only, as after an error of the disk: the same, without a write that would never end.
   const version = join(DATA_DIR, 'db/PG_VERSION')
   execFileSync('mount', ['--bind', version, version])
-  execFileSync('mount', ['-o', 'remount,bind,ro', version])
+  await unlessBusy('mount', ['-o', 'remount,bind,ro', version])
   expect(await join_()).toEqual({
     status: 503,
     body: expect.stringContaining('Nothing can be saved here at the moment.'),
   })
   expect((await visit('/')).status).toBe(200)
-  execFileSync('umount', [version])
+  await unlessBusy('umount', [version])
   expect((await join_()).status).toBe(302)
 
   // Killed, and started on the full disk: one line, and nothing is left behind, however often.
