@@ -2,8 +2,8 @@ import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
 
 /**
- * Asks for the page's scripts and begins them, which lie before it as text, once the page is painted. A tab in the
- * background paints nothing, and waits for no more than a second.
+ * Asks for the page's scripts and begins them, which lie before it as text, once the page is painted: a frame is on the
+ * screen when the next one begins. A tab in the background paints nothing, and waits for no more than a second.
  */
 const afterPaint = (files: string[]) => `(() => {
   const { nonce, previousElementSibling: held } = document.currentScript
@@ -19,7 +19,6 @@ const afterPaint = (files: string[]) => `(() => {
     for (const href of ${JSON.stringify(files)}) add('link', { rel: 'modulepreload', nonce, href })
     add('script', { type: 'module', nonce, textContent: held.textContent })
   }
-  // A frame is on the screen once the next one is asked for.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
   setTimeout(begin, 1000)
 })()`
