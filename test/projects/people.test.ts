@@ -235,7 +235,8 @@ describe('adding somebody to a project', () => {
     expect(await textOf(answer)).toContain('as many as a project can have')
     expect(await membersOf(project)).toHaveLength(500)
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
-    expect(await shown(project, '?search=M+499')).toContain('>M 499</a>')
+    // With the sign: the digits alone may stand in the id that all addresses have.
+    expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
     expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
   })
 
