@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { hasUnsaved, leaveBy } from './form/unsaved.ts'
+import { leaveBy } from './form/unsaved.ts'
 
 /** A modal dialog of the browser's own: focus stays inside, Escape closes (and asks first where something is unsaved). */
 export function Dialog({
@@ -34,9 +34,10 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      // React hands on what a dialog inside this one says.
+      // React hands on what a dialog inside this one says. By the time the browser tells that it is closed, somebody may
+      // have opened it again.
       onCancel={(event) => {
-        if (event.target !== event.currentTarget || !hasUnsaved(event.currentTarget)) return
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         leaveBy(onClose, event.currentTarget)
       }}

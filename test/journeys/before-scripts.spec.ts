@@ -170,3 +170,26 @@ test('a form that was sent before the scripts came is not sent again by them', a
   await page.goto('/client/dashboard')
   await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
 })
+
+test('a form that was sent before the scripts came goes on where something is wrong', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  letGo()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('a user who is looked at before the scripts come is shown by them, from the same list', async ({
+  page,
+}) => {
+  await signInAs.admin(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/open=/)
+  letGo()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')
+})

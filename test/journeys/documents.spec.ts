@@ -223,6 +223,7 @@ test('a PDF is previewed in the page, its log tells so, and it is new until then
   await page.reload()
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expect(dialog.getByText('You previewed v1').first()).toBeVisible()
+  await scriptsReady(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(welcome.getByText('New', { exact: true })).toHaveCount(0)

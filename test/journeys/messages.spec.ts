@@ -126,7 +126,7 @@ test('what was typed is kept when it can not be sent, and asked about when someb
 
 test('both sides write before scripts run, and point at a document', async ({ browser, page }) => {
   const { email, id } = await beginProject(page, newTitle())
-  await page.goto(`/client/documents?project=${id}`)
+  await enter(page, `/client/documents?project=${id}`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'Plan.pdf',
     mimeType: 'application/pdf',

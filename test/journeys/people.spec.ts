@@ -48,6 +48,7 @@ async function accept(page: Page, email: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('your password is set')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -105,6 +106,7 @@ test('the firm adds a CFO and a lawyer, who see what is theirs; the lawyer is re
   await rights.getByLabel('Invoices').uncheck()
   await rights.getByRole('button', { name: 'Save' }).click()
   await expect(said(firm, 'What Cleo Finance sees has been changed.')).toBeVisible()
+  await expect(entry).not.toContainText('and invoices')
   await entry.getByRole('button', { name: 'Make Main Contact' }).click()
   await firm
     .getByRole('dialog', { name: 'Make Cleo Finance the main contact' })

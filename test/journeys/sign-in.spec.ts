@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
   becomeClient,
+  enter,
   logIn,
   openMail,
   PASSWORD,
@@ -166,7 +167,7 @@ test('only signing in says so, and not a page that is on its way', async ({ page
     })
     return letGo
   }
-  await page.goto('/login')
+  await enter(page, '/login')
   const letSignInGo = await held(/\/login\.data/)
   await page.getByLabel('Email').fill('nobody@client.example')
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password')

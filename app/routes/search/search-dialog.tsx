@@ -51,7 +51,12 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
     <dialog
       ref={dialog}
       aria-label={t('Search')}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // Not when the browser tells that it is closed: by then somebody may have opened it again.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
       // Beside the dialog, as far as the browser tells: on its ground.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="dialog search-dialog"

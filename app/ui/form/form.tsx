@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
 import { answerTo, type FormAnswer } from './form-answer.ts'
@@ -101,6 +101,12 @@ export function ActionForm<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
+  // Sent before the scripts came, it comes back as a page, and goes on where the first thing is wrong.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    const wrong = [...(element.current?.elements ?? [])].find((one) => one.ariaInvalid === 'true')
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }, [element])
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>

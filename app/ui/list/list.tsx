@@ -79,6 +79,12 @@ export function Pager({
   )
 }
 
+/** What a form keeps of the address; nothing stands for what is empty. */
+export const HiddenFields = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+  )
+
 /** Looks through a list; the rest of its address (`keep`: order, filters) stays. */
 export function ListSearch({
   label,
@@ -111,9 +117,7 @@ export function ListSearch({
           className="field-control sm:min-w-96"
         />
       </div>
-      {Object.entries(keep).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <HiddenFields of={keep} />
       <button type="submit" className="button button-line">
         {t('Search')}
       </button>

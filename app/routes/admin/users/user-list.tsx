@@ -6,10 +6,10 @@ import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
-import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { HiddenFields, ListSearch, useListLinks } from '#app/ui/list/list.tsx'
 import { ChosenUsers, isAboutChosen } from './chosen-users.tsx'
 import type { UsersAnswer } from './user-actions.server.ts'
-import { UserTable } from './user-table.tsx'
+import { UserTable, VIEW_FORM } from './user-table.tsx'
 
 // Not before somebody is looked at: it takes all that forms do.
 const UserDialog = lazy(() => import('./user-dialog.tsx'))
@@ -43,6 +43,7 @@ export function UserList({
   const [viewed, view] = useState(opened)
   const navigate = useNavigate()
   const linkTo = useListLinks()
+  const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
   const close = () => {
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
@@ -65,6 +66,9 @@ export function UserList({
             onView={view}
             asColleague={asColleague}
           />
+          <form id={VIEW_FORM} method="get">
+            <HiddenFields of={{ ...keep, search: query.search, after: query.after ?? '' }} />
+          </form>
         </ChosenUsers>
       )}
       {viewed && (
@@ -86,11 +90,7 @@ export function UserList({
         <h2 id="users" tabIndex={-1} className="text-2xl outline-none">
           Users
         </h2>
-        <ListSearch
-          label="Search users by name, company or email"
-          search={query.search}
-          keep={{ show: query.show ?? '', sort: query.sort, direction: query.direction }}
-        />
+        <ListSearch label="Search users by name, company or email" search={query.search} keep={keep} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5">

@@ -5,6 +5,9 @@ import { Table } from '#app/ui/list/table.tsx'
 import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
+/** The form of the buttons that open a user's window. */
+export const VIEW_FORM = 'view-user'
+
 /** The table of the specification. */
 export function UserTable({
   users,
@@ -77,8 +80,15 @@ export function UserTable({
           cell: (user) =>
             asColleague && user.role === 'admin' ? null : (
               <button
-                type="button"
-                onClick={() => onView(user)}
+                type="submit"
+                // Before the scripts its form leads to the page with the window open.
+                form={VIEW_FORM}
+                name="open"
+                value={user.id}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onView(user)
+                }}
                 aria-label={`View ${user.name || user.email}`}
                 className="button button-line"
               >
