@@ -118,7 +118,9 @@ test('the terms that were ticked before the scripts came can be accepted', async
   await expect(page.getByRole('heading', { name: 'Welcome, Early Ada' })).toBeVisible()
 })
 
-test('the total of an invoice counts what was typed before the scripts came', async ({ page }) => {
+test('an invoice counts what was typed before the scripts came, and keeps it as lines are added', async ({
+  page,
+}) => {
   await signInAs.admin(page)
   await page.goto('/admin/invoices/new')
   await page.locator('main a[href*="client="]').first().click()
@@ -127,9 +129,17 @@ test('the total of an invoice counts what was typed before the scripts came', as
   await page.reload({ waitUntil: 'commit' })
   await page.getByLabel('Description').fill('Early work')
   await page.getByLabel('Price').fill('1234')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  const second = page.getByRole('group', { name: 'Line 2' })
+  await second.getByLabel('Price').fill('500')
   letGo()
   await takenOver(page)
-  await expect(page.getByLabel('Sums')).toContainText('EUR 1,234.00')
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,734.00')
+  await second.getByLabel('Price').fill('600')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  await expect(page.getByRole('group', { name: 'Line 3' })).toBeVisible()
+  await expect(second.getByLabel('Price')).toHaveValue('600')
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,834.00')
 })
 
 test('a form that was sent before the scripts came is not sent again by them', async ({ page }) => {

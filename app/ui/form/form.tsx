@@ -91,10 +91,14 @@ export function ActionForm<S extends AnySchema>({
   const [seen, setSeen] = useState(version)
   const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
   if (current !== seen) setSeen(current)
+  // Conform tells the entries of lists apart by what it begins with: in a form that came back that is what was sent.
+  const [sent, setSent] = useState(mine?.result.initialValue)
+  useEffect(() => setSent(undefined), [])
+  const begin = (sent ?? defaultValue) as Record<string, string> | undefined
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: awaiting ? null : (mine?.result ?? null),
-    ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
+    ...(begin ? { defaultValue: begin } : {}),
     onValidate: ({ formData }) =>
       parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
