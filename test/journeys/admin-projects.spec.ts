@@ -69,7 +69,7 @@ test('a project is created, given to a client, published with a picture, and tak
   await saved(page)
 
   // A visitor sees it at once.
-  const visitor = await (await browser.newContext()).newPage()
+  const visitor = await browser.newPage()
   await visitor.goto('/portfolio')
   const card = visitor.getByRole('listitem').filter({ hasText: title })
   await expect(card).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { pdf } from '../make/files.ts'
 import { expectNoFaults } from './kit/faults.ts'
@@ -17,8 +17,6 @@ import {
 // A deal from the first day to the last, with five people.
 test.slow()
 
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
-  (await browser.newContext(options)).newPage()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const entry = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const said = (page: Page, words: string) =>
@@ -90,7 +88,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
     .map((item) => item.title)
   expect(wanted.length).toBe(12)
 
-  const finance = await newPage(browser, { viewport: { width: 375, height: 740 } })
+  const finance = await browser.newPage({ viewport: { width: 375, height: 740 } })
   await accept(finance, cfo)
   await acceptTerms(finance)
   await expect(finance.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -144,7 +142,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   await asking.getByLabel('Document to approve').selectOption('Purchase agreement.pdf, v1')
   await asking.getByRole('button', { name: 'Add Request' }).click()
   await said(firm, 'The request has been added.')
-  const law = await newPage(browser)
+  const law = await browser.newPage()
   await accept(law, lawyer)
   await acceptTerms(law)
   await scriptsReady(law)
@@ -189,7 +187,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   await firm.getByLabel('Email').fill(colleague)
   await firm.getByRole('button', { name: 'Invite Colleague' }).click()
   await said(firm, `An invitation is on its way to ${colleague}.`)
-  const cora = await newPage(browser)
+  const cora = await browser.newPage()
   await accept(cora, colleague)
   await expect(cora).toHaveURL('/admin')
   await firm.goto(`${office}/people`)

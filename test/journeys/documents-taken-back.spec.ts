@@ -37,7 +37,7 @@ test('a client takes back a wrong upload by keyboard at 320 px, until the firm h
   await expectNoFaults(page)
 
   await choose(page, name)
-  const admin = await (await browser.newContext()).newPage()
+  const admin = await browser.newPage()
   await enterAsAdmin(admin, `/admin/documents?search=${encodeURIComponent(name)}`)
   const loading = admin.waitForEvent('download')
   await row(admin, name).locator('summary').click()

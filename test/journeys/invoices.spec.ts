@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { expectNoFaults } from './kit/faults.ts'
 import { becomeClient, enterAsClient, signInAsAdmin } from './kit/person.ts'
 
-const pageOf = async (browser: Browser, options = {}) => (await browser.newContext(options)).newPage()
 const text = async (path: string) =>
   (await extractText(new Uint8Array(readFileSync(path)), { mergePages: true })).text.replaceAll('\u00a0', ' ')
 
@@ -25,7 +24,7 @@ async function draft(firm: Page, email: string) {
 test('the firm drafts and sends, the client reads and downloads, the firm marks it paid', async ({
   browser,
 }) => {
-  const [firm, client] = [await pageOf(browser), await pageOf(browser)]
+  const [firm, client] = [await browser.newPage(), await browser.newPage()]
   const email = await enterAsClient(client, 'Ivy Invoiced')
   await signInAsAdmin(firm)
   await draft(firm, email)
@@ -83,8 +82,8 @@ test('the firm drafts and sends, the client reads and downloads, the firm marks 
 
 test('a draft is deleted and an invoice voided only after asking', async ({ browser }) => {
   const [firm, client] = [
-    await pageOf(browser, { viewport: { width: 375, height: 800 } }),
-    await pageOf(browser),
+    await browser.newPage({ viewport: { width: 375, height: 800 } }),
+    await browser.newPage(),
   ]
   const email = await becomeClient(client, 'Vera Void')
   await signInAsAdmin(firm)
@@ -109,7 +108,7 @@ test('a draft is deleted and an invoice voided only after asking', async ({ brow
 })
 
 test('without scripts an invoice is drafted, gets a line, and is sent', async ({ browser }) => {
-  const [firm, client] = [await pageOf(browser, { javaScriptEnabled: false }), await pageOf(browser)]
+  const [firm, client] = [await browser.newPage({ javaScriptEnabled: false }), await browser.newPage()]
   const email = await becomeClient(client, 'Nora Noscript')
   await signInAsAdmin(firm)
   await draft(firm, email)

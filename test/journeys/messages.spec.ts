@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
   beginProject,
@@ -15,8 +15,6 @@ import {
 test.slow()
 
 const phone = { viewport: { width: 375, height: 800 } }
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
-  (await browser.newContext(options)).newPage()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sent = (page: Page) => page.getByRole('status').filter({ hasText: 'Your message was sent.' })
 
@@ -61,7 +59,7 @@ test('either side begins, the other sees that there is something new, and answer
   await expect(first.getByRole('link')).toHaveAttribute('href', 'https://harbour.example/map')
   await expectNoFaultsInLightAndDark(page)
 
-  const firm = await newPage(browser)
+  const firm = await browser.newPage()
   firm.on('pageerror', (error) => faults.push(error.message))
   await enterAsAdmin(firm)
   const unread = region(firm, 'Unread messages')
@@ -133,7 +131,7 @@ test('both sides write before scripts run, and point at a document', async ({ br
     buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
   })
   await expect(page.getByRole('row', { name: /Plan\.pdf/ })).toBeVisible()
-  const bare = await newPage(browser, { javaScriptEnabled: false, ...phone })
+  const bare = await browser.newPage({ javaScriptEnabled: false, ...phone })
   await signIn(bare, email)
   await bare.goto(`/client/projects/${id}`)
   const talk = region(bare, 'Messages')
@@ -167,7 +165,7 @@ test("a name leads to the client's page, with notes that two people can't lose",
   await expect(region(page, 'Projects').getByRole('link', { name: title })).toBeVisible()
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Prefers the telephone.')
-  const other = await newPage(browser)
+  const other = await browser.newPage()
   await enterAsAdmin(other, page.url())
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(page.getByText('The notes are saved.')).toBeVisible()
@@ -198,7 +196,7 @@ test('the demo has a conversation on one project, with something new for each si
   await expect(talk.getByText('second loading ramp')).toBeVisible()
   await expect(talk.getByText('Mara Ellison').first()).toBeVisible()
   await expect(talk.getByRole('link', { name: 'Download Lease, cold store 2.pdf' })).toBeVisible()
-  const firm = await newPage(browser)
+  const firm = await browser.newPage()
   await enterAsAdmin(firm, '/admin/clients/demo-harborline')
   await expect(region(firm, 'Other contacts').getByRole('link', { name: 'Edda Lindqvist' })).toBeVisible()
   await firm.context().close()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import {
   acceptTerms,
@@ -16,8 +16,6 @@ import {
 test.slow()
 
 const phone = { viewport: { width: 375, height: 800 } }
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
-  (await browser.newContext(options)).newPage()
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 /** A project of a new client, on its page of people; resolves to its id. */
@@ -70,7 +68,7 @@ test('the firm adds a CFO and a lawyer, who see what is theirs; the lawyer is re
   )
   await expectNoFaults(firm)
 
-  const finance = await newPage(browser, phone)
+  const finance = await browser.newPage(phone)
   await accept(finance, cfo)
   await expect(finance).toHaveURL(new RegExp(`/client/projects/${id}$`))
   const people = finance.getByRole('region', { name: 'People' })
@@ -79,7 +77,7 @@ test('the firm adds a CFO and a lawyer, who see what is theirs; the lawyer is re
   await expect(people).toContainText('You see the project’s documents, requests and invoices.')
   await expectNoFaultsInLightAndDark(finance)
 
-  const law = await newPage(browser)
+  const law = await browser.newPage()
   await accept(law, lawyer)
   await expect(law.getByRole('region', { name: 'People' })).toContainText('Lou Lawyer (you)')
   await expect(law.getByRole('link', { name: 'Upload a document for this project' })).toBeVisible()
@@ -128,7 +126,7 @@ test('who looks after it is chosen by name, and the client sees it', async ({ br
   await expect(said(firm, 'Saved. The client sees it.')).toBeVisible()
   await firm.reload()
   await expect(side.getByLabel('Looked after by').locator('option:checked')).toHaveText('Norrvane Office')
-  const client = await newPage(browser, phone)
+  const client = await browser.newPage(phone)
   await accept(client, email)
   await expect(client).toHaveURL(new RegExp(`/client/projects/${id}$`))
   await expect(client.getByRole('region', { name: 'People' })).toContainText('Norrvane Office')

@@ -1,12 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './kit/faults.ts'
 import { beginProject, enterAsAdmin, enterAsClient, signIn, signInAsAdmin } from './kit/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
 
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0]) =>
-  (await browser.newContext(options)).newPage()
 /** The milestones or updates of the firm's page. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -29,7 +27,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   const { email, id } = await askForProject(page, 'A second warehouse')
-  const firm = await newPage(browser, { viewport: { width: 375, height: 800 } })
+  const firm = await browser.newPage({ viewport: { width: 375, height: 800 } })
   firm.on('pageerror', (error) => faults.push(error.message))
   await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
   await expectNoFaults(firm)
@@ -102,7 +100,7 @@ test('the firm posts and asks, the client sees it on the dashboard, answers, and
 
 test('entries are edited in place and deleted only after asking, by keyboard', async ({ browser, page }) => {
   const { id } = await beginProject(page, 'A cold store')
-  const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
+  const firm = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
   await firm.getByText('Add a milestone').click()
   await part(firm, 'Milestones').getByLabel('Title').fill('Doors hung')

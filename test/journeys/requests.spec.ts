@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { docx, pdf } from '../make/files.ts'
 import { complaintsOf, expectNoFaults } from './kit/faults.ts'
@@ -14,8 +14,6 @@ import {
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
 
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0]) =>
-  (await browser.newContext(options)).newPage()
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const entry = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const done = (page: Page, words: string) =>
@@ -43,7 +41,7 @@ test('due diligence: a list is asked for, and handed in from a phone by keyboard
   const items = itemsOf(list)
   const complaints = complaintsOf(page)
   const { id } = await beginProject(page, 'Sale of the mill')
-  const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
+  const firm = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   const theirs = complaintsOf(firm)
   await enterAsAdmin(firm, `/admin/projects/${id}/requests`)
   await expectNoFaults(firm)
@@ -130,7 +128,7 @@ test('a document is approved after changes, by keyboard, and the record can be p
 }) => {
   const complaints = complaintsOf(page)
   const { id } = await beginProject(page, 'A tender')
-  const firm = await newPage(browser, { viewport: { width: 1280, height: 900 } })
+  const firm = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await signInAsAdmin(firm)
   await share(firm, id, 'Tender.pdf', pdf())
   await firm.goto(`/admin/projects/${id}/requests`)

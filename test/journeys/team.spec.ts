@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsInLightAndDark } from './kit/faults.ts'
 import { becomeClient, enterAsAdmin, linksTo, logIn, PASSWORD, scriptsReady, tryLogIn } from './kit/person.ts'
-
-/** Somebody else's browser, with its own cookies. */
-const another = async (browser: Browser) => (await browser.newContext()).newPage()
 
 test('a colleague is invited, accepts, works under the own name, and is removed', async ({
   page,
@@ -28,7 +25,7 @@ test('a colleague is invited, accepts, works under the own name, and is removed'
   await expect(row.getByText('Invited', { exact: true })).toBeVisible()
   await expectNoFaultsInLightAndDark(page)
 
-  const colleague = await another(browser)
+  const colleague = await browser.newPage()
   const [link = ''] = await linksTo(colleague, email, 1)
   await colleague.goto(link)
   await expect(colleague.getByText('Choose a password for the office of')).toBeVisible()
@@ -57,7 +54,7 @@ test('a colleague is invited, accepts, works under the own name, and is removed'
 
   // Works: somebody's company is put right.
   const client = `Willa ${email.slice(0, 8)}`
-  const address = await becomeClient(await another(browser), client)
+  const address = await becomeClient(await browser.newPage(), client)
   await colleague.goto(`/admin?search=${encodeURIComponent(address)}`)
   await colleague.getByRole('button', { name: `View ${client}` }).click()
   const dialog = colleague.getByRole('dialog', { name: client })

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { pdf } from '../make/files.ts'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
 import {
@@ -15,9 +15,6 @@ import {
   signInAsNewClient,
   tryLogIn,
 } from './kit/person.ts'
-
-/** Somebody else's browser, with its own cookies. */
-const another = async (browser: Browser) => (await browser.newContext()).newPage()
 
 /** The window of a user, found by the address. */
 async function openUser(page: Page, email: string, name: string) {
@@ -50,7 +47,7 @@ test('a client is invited, sets a password by the link, logs in and accepts the 
   await expect(page.getByText('Copied.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
 
-  const guest = await another(browser)
+  const guest = await browser.newPage()
   expect(await linksTo(guest, email, 1)).toContain(copied)
   await guest.goto(copied)
   await expect(guest.getByText(email)).toBeVisible()
@@ -99,7 +96,7 @@ test('an invitation is sent again from the window of the user', async ({ page })
 })
 
 test('a deactivated client is signed out at once, and let in again later', async ({ page, browser }) => {
-  const client = await another(browser)
+  const client = await browser.newPage()
   const email = await enterAsClient(client, 'Dora Deactivated')
   await signInAsAdmin(page)
   let dialog = await openUser(page, email, 'Dora Deactivated')
