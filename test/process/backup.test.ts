@@ -63,7 +63,10 @@ describe('with the embedded database, while the program runs', () => {
     // A file that may not become so large, as on a disk that is full.
     const limited = join(folder, 'limited.backup')
     const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
-    const child = spawn('bash', ['-c', shell], { cwd: root, env: { ...process.env, ...settings } })
+    const child = spawn('bash', ['-c', shell], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     const [code] = await once(child, 'close')
