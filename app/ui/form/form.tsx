@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
 import { answerTo, type FormAnswer } from './form-answer.ts'
@@ -91,26 +91,16 @@ export function ActionForm<S extends AnySchema>({
   const [seen, setSeen] = useState(version)
   const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
   if (current !== seen) setSeen(current)
-  // Conform tells the entries of lists apart by what it begins with: in a form that came back that is what was sent.
-  const [sent, setSent] = useState(mine?.result.initialValue)
-  useEffect(() => setSent(undefined), [])
-  const begin = (sent ?? defaultValue) as Record<string, string> | undefined
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: awaiting ? null : (mine?.result ?? null),
-    ...(begin ? { defaultValue: begin } : {}),
+    ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
     onValidate: ({ formData }) =>
       parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
-  // Sent before the scripts came, it comes back as a page, and goes on where the first thing is wrong.
-  useEffect(() => {
-    if (document.activeElement !== document.body) return
-    const wrong = [...(element.current?.elements ?? [])].find((one) => one.ariaInvalid === 'true')
-    if (wrong instanceof HTMLElement) wrong.focus()
-  }, [element])
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>

@@ -35,6 +35,9 @@ export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnsw
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current) announceEarlyInput(form.current.elements)
+    // Sent before the scripts came, it comes back as a page, and goes on where the first thing is wrong.
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [])
 
   const saved = useRef<string>(undefined)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -6,7 +6,7 @@ import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoic
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { type Sends, useSending } from '#app/ui/form/sending.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
@@ -42,6 +42,9 @@ export function InvoiceEditor({
 }) {
   const sending = useSending('save', '', fetcher)
   const invoiceId = useInvoiceId(newId, answer)
+  // Conform tells lines apart by what the form begins with: in one that came back as a page that is what was sent.
+  const [sent, setSent] = useState(answerTo(answer, 'save')?.result.initialValue)
+  useEffect(() => setSent(undefined), [])
   const linkTo = useListLinks()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
@@ -52,7 +55,7 @@ export function InvoiceEditor({
       {...(fetcher ? { fetcher } : {})}
       intent="save"
       version={draft?.version}
-      defaultValue={draft ? typedOf(draft, client) : typedNew(client, project, copied)}
+      defaultValue={sent ?? (draft ? typedOf(draft, client) : typedNew(client, project, copied))}
       leadingButtons={
         <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
           Save and Send
