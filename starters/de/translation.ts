@@ -192,6 +192,7 @@ export const translation: Translation<'de'> = {
   'Failed to sign in with Google. Please try again.':
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   'File Name': 'Dateiname',
+  'File names can have at most {count} characters.': 'Dateinamen können höchstens {count} Zeichen haben.',
   'Files can have at most {size} MB here.': 'Dateien können hier höchstens {size} MB haben.',
   Firm: 'Firma',
   'First page': 'Erste Seite',
@@ -517,6 +518,8 @@ export const translation: Translation<'de'> = {
   'Send Request': 'Anfrage senden',
   'Send a new email': 'Neue E-Mail senden',
   'Send it again': 'Noch einmal senden',
+  'Send the document as a form (multipart/form-data).':
+    'Senden Sie das Dokument als Formular (multipart/form-data).',
   'Sending...': 'Wird gesendet …',
   Sent: 'Gesendet',
   'Sent back': 'Zurückgegeben',
@@ -625,6 +628,7 @@ export const translation: Translation<'de'> = {
     'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   'The fault is ours and has been noted. Please try again in a moment.':
     'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
+  'The form has more parts than an upload needs.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
   'The inquiry is not complete.': 'Die Anfrage ist nicht vollständig.',
   'The invoice is attached as a PDF, with how to pay. You get it because this address was named for invoices; if that is a mistake, please answer this email.':
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',

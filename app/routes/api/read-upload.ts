@@ -51,7 +51,7 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
         fields.set(field, value)
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-        parser.on(limit, () => reject(new Failure(400, 'The form has more parts than an upload needs.')))
+        parser.on(limit, () => reject(new Failure(400, t('The form has more parts than an upload needs.'))))
       parser.on('error', reject).on('finish', resolve)
       body.feed(parser).catch(reject)
     })
@@ -72,7 +72,7 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
 function openParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
-    throw new Failure(400, 'Send the document as a form (multipart/form-data).')
+    throw new Failure(400, t('Send the document as a form (multipart/form-data).'))
   try {
     return new Busboy({
       headers: { 'content-type': type },
