@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Failure } from '#app/domain/failures.ts'
+import { within } from '#app/domain/within.ts'
 import { t } from '#app/texts.ts'
 
 /** A sender who takes longer than a minute for 16 KB is gone, or wants to keep us waiting. */
 const PROGRESS_MS = 60_000
 const PROGRESS_BYTES = 16 * 1024
+
+const late = () => {
+  throw new Failure(408, t('The upload stood still for a minute.'))
+}
 
 /**
  * A request's body, read by hand: leaving a loop over it would close the connection before the refusal that
@@ -21,7 +26,7 @@ export function requestBody(request: Request) {
       let bytes = 0
       while (reader && !stopped) {
         const asked = Date.now()
-        const { done, value } = await inTime(reader.read(), left)
+        const { done, value } = await within(left, reader.read(), late)
         if (done || stopped) break
         bytes += value.length
         // Only the sender's time counts, not what the disk takes.
@@ -40,17 +45,5 @@ export function requestBody(request: Request) {
       // It ends with an error when the connection is closed, which is what it waits for.
       drain().catch(() => {})
     },
-  }
-}
-
-async function inTime<T>(step: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure(408, t('The upload stood still for a minute.'))), ms)
-  })
-  try {
-    return await Promise.race([step, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
