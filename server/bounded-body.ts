@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import { bodyFromLine } from '#app/adapters/line-chunks.server.ts'
 import type { Actor } from '#app/context.ts'
+import { within } from '#app/domain/within.ts'
 import { fitsAsForm, hasNul } from './form-bounds.ts'
 
 /** Bytes that a body may have: JSON or of a stranger, and a form of somebody signed in. */
@@ -25,10 +28,20 @@ export function boundedBody(bodyMs = BODY_MS): MiddlewareHandler<{ Variables: { 
     const { method, path } = c.req
     if (method !== 'POST') return next()
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (streams(path, type)) return next()
+    if (streams(path, type)) {
+      const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+      // Where Node has the line, and nobody has begun to read.
+      if (incoming?.readableFlowing === null) {
+        const { url, headers, signal } = c.req.raw
+        const line = { body: bodyFromLine(incoming), duplex: 'half' }
+        c.req.raw = new Request(url, { method, headers, signal, ...line })
+      }
+      return next()
+    }
     const json = speaksJson(path)
     const most = c.get('actor') && !json ? MOST_BYTES_SIGNED_IN : MOST_BYTES
-    const { body, refused } = await readBody(c.req.raw, most, bodyMs)
+    const late = () => ({ refused: 408 }) as const
+    const { body, refused } = await within<ReadBody, ReadBody>(bodyMs, readBody(c.req.raw, most), late)
     if (refused === 408) return c.text('This took too long to arrive. Nothing was changed.', 408)
     if (json && refused === 413) return c.text('That is too long. Please shorten your message.', 413)
     if (refused) return c.text('This is more than any form here takes. Nothing was changed.', 413)
@@ -44,27 +57,18 @@ export function boundedBody(bodyMs = BODY_MS): MiddlewareHandler<{ Variables: { 
 
 type ReadBody = { body: Buffer<ArrayBuffer>; refused?: never } | { body?: never; refused: 408 | 413 }
 
-/** The bytes, unless there are more than `most` or they take longer than `ms`. */
-async function readBody(request: Request, most: number, ms: number): Promise<ReadBody> {
+/** The bytes, unless there are more than `most`. */
+async function readBody(request: Request, most: number): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > most) return { refused: 413 }
   const reader = request.body?.getReader()
   const parts: Uint8Array[] = []
   let bytes = 0
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'late')
-  })
-  try {
-    while (reader) {
-      const step = await Promise.race([reader.read(), late])
-      if (step === 'late') return { refused: 408 }
-      if (step.done) break
-      bytes += step.value.length
-      if (bytes > most) return { refused: 413 }
-      parts.push(step.value)
-    }
-    return { body: Buffer.concat(parts) }
-  } finally {
-    clearTimeout(timer)
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > most) return { refused: 413 }
+    parts.push(value)
   }
+  return { body: Buffer.concat(parts) }
 }

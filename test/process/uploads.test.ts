@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
@@ -108,6 +109,50 @@ describe('over a real line, with documents on S3', () => {
     upload.on('error', () => {}) // As above.
     upload.end(part.repeat(100_000) + tail)
     expect((await answered).statusCode).toBe(400)
+  })
+
+  test('a form with two files, and one that lacks its end, are refused in words', async () => {
+    const two = begin()
+    two.upload.write(head('First.pdf'))
+    two.upload.write(bigPdf(300_000))
+    two.upload.end(`\r\n${head('Second.pdf')}%PDF-1.7${tail}`)
+    const half = begin()
+    half.upload.write(head('Half.pdf'))
+    half.upload.end(bigPdf(300_000))
+    const answers = []
+    for (const { answered } of [two, half]) {
+      const answer = await answered
+      answers.push([answer.statusCode, await text(answer)])
+    }
+    expect(answers).toEqual([
+      [400, 'Please upload one file at a time.'],
+      [400, 'The upload arrived incomplete or damaged. Please try again.'],
+    ])
+    expect(spooled()).toBe(0)
+  })
+
+  test('what is uploaded at once arrives as it was, also where it looks like the end of the form', async () => {
+    const almost = Buffer.from(`\r\n--${boundary}`)
+    const contents = Array.from({ length: 6 }, (_, i) => {
+      const content = bigPdf(2_000_000 + i)
+      // The longer the nearer to a boundary, and somewhere across the end of a chunk.
+      for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (almost.length - 1)) + 1)
+        almost.copy(content, at, 0, n)
+      return content
+    })
+    await Promise.all(
+      contents.map(async (content, i) => {
+        const { upload, answered } = begin()
+        upload.write(head(`At once ${i}.pdf`))
+        const piece = 30_011 * (i + 1)
+        for (let at = 0; at < content.length; at += piece)
+          if (!upload.write(content.subarray(at, at + piece))) await once(upload, 'drain')
+        upload.end(tail)
+        const row = JSON.parse(await text(await answered))
+        const back = await client.get(`/api/documents/${row.id}/download`)
+        expect(sha256(new Uint8Array(await back.arrayBuffer()))).toBe(sha256(content))
+      }),
+    )
   })
 
   test('many who send next to nothing keep nobody else waiting', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { free } from '#app/adapters/line-chunks.server.ts'
 import type { SpoolFile } from '#app/adapters/spool.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { checkHead, HEAD_BYTES } from '#app/domain/documents/content-check.server.ts'
@@ -110,8 +111,11 @@ async function takeFile(
     if (maxBytes !== undefined && bytes > maxBytes) throw tooLarge(maxBytes)
     if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
       await checkDisk(ctx, 0)
+    const written = file.write(chunk)
     hash.update(chunk)
-    await file.write(chunk)
+    await written
+    // Whole, it is all file: no field or boundary lies in it that is still to be read.
+    free(chunk)
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
   if (bytes < HEAD_BYTES) checkHead(kind, head)
