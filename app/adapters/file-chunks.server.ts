@@ -1,10 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { lend } from '#app/domain/lent-chunks.ts'
 
 const CHUNK = 128 * 1024
-
-/** To whom a chunk's memory goes back: to the very reading that it came from, so that no file ever meets another one's bytes. */
-const lenders = new WeakMap<ArrayBufferLike, Buffer[]>()
 
 /**
  * Reads a file, or from one byte of it to another, both included, and closes it. A chunk that is given back is filled
@@ -12,13 +10,16 @@ const lenders = new WeakMap<ArrayBufferLike, Buffer[]>()
  */
 export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_INFINITY } = {}): Readable {
   let at = start
+  const size = Math.min(CHUNK, Math.max(1, end + 1 - start))
   const spare: Buffer[] = []
   return new Readable({
     highWaterMark: CHUNK,
     read() {
-      const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(CHUNK)
-      lenders.set(buffer.buffer, spare)
-      file.read(buffer, 0, Math.min(CHUNK, end + 1 - at), at).then(
+      // A part has its end known, and needs no question more to find it.
+      if (at > end) return void this.push(null)
+      const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(size)
+      lend(buffer, spare)
+      file.read(buffer, 0, Math.min(size, end + 1 - at), at).then(
         ({ bytesRead }) => {
           at += bytesRead
           this.push(bytesRead > 0 ? buffer.subarray(0, bytesRead) : null)
@@ -27,14 +28,9 @@ export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_
       )
     },
     destroy(err, done) {
-      spare.length = 0
+      // Freed at once: so much of it would have V8 go through its whole heap now and then.
+      for (const { buffer } of spare.splice(0)) (buffer as ArrayBuffer).transfer(0)
       file.close().then(() => done(err), done)
     },
   })
-}
-
-/** To be called by whoever has sent a chunk and knows that nobody holds it any more; any other is left alone. */
-export function giveBack({ buffer }: Uint8Array): void {
-  const spare = lenders.get(buffer)
-  if (lenders.delete(buffer)) spare?.push(Buffer.from(buffer))
 }

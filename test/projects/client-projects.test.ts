@@ -89,3 +89,21 @@ describe("a client's project", () => {
     expect((await as(null).get(`/client/projects/${project.id}`)).status).toBe(302)
   })
 })
+
+test('the dashboard shows at most 500 projects, and what is past gives way first', async () => {
+  const client = await makeClient(db)
+  const past = await makeProject(db, { clientId: client.id, archivedAt: new Date() })
+  const shown = async () => {
+    const page = await (await as(client).get('/client/dashboard')).text()
+    return new Set([...page.matchAll(/href="\/client\/projects\/([^"/?#]+)"/g)].map(([, id]) => id))
+  }
+  expect(await shown()).toContain(past.id)
+  const more = Array.from({ length: 501 }, (_, i) => ({
+    ...{ id: `${client.id}-${i}`, title: `Project ${i}`, description: 'One of many.', status: 'In Progress' },
+    ...{ clientId: client.id, createdAt: new Date(Date.now() - (i + 1) * 60_000) },
+  }))
+  await db.insert(projects).values(more)
+  const ids = await shown()
+  expect([ids.has(more[499]?.id), ids.has(more[500]?.id), ids.has(past.id)]).toEqual([true, false, false])
+  expect([...ids].filter((id) => id?.startsWith(client.id))).toHaveLength(500)
+})

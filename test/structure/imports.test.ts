@@ -15,6 +15,7 @@ const rows: string[][] = [
     'app/domain/days.ts',
     'app/domain/formats.ts',
     'app/domain/within.ts',
+    'app/domain/lent-chunks.ts',
     'app/domain/periods.ts',
     'app/domain/invoices/currency.ts',
   ],

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { documents, documentVersions, projects, users } from '#db/schema.ts'
+import { documents, projects, users } from '#db/schema.ts'
+import { writtenOnce } from '#db/written-once.server.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, type Page, pageOf, patternsOf } from '../keyset.server.ts'
 import { documentOfPerson, modifiedAtOfSeen } from '../visibility.server.ts'
-import { toDocumentRow, versionColumns } from './client-documents.server.ts'
+import { selectVersion, toDocumentRow } from './client-documents.server.ts'
 import { lastOpenings } from './openings.server.ts'
 import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
 
@@ -127,19 +128,11 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
   return toDocumentRow(row)
 }
 
+const selectVersionForAdmin = writtenOnce((db) => selectVersion(db, isNull(documents.removedAt)))
+
 /** Any version of anybody's document, withdrawn or not; of a removed one only once it is restored. @throws {NotFound} */
 export async function findVersionForAdmin({ db }: AdminCtx, id: string, version?: number) {
-  const [found] = await db
-    .select(versionColumns)
-    .from(documents)
-    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(
-      and(
-        eq(documents.id, id),
-        isNull(documents.removedAt),
-        eq(documentVersions.version, version ?? documents.version),
-      ),
-    )
+  const [found] = await selectVersionForAdmin(db, { id, version: version ?? null })
   if (!found) throw new NotFound('There is no such document.')
   return found
 }

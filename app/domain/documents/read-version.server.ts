@@ -7,6 +7,7 @@ import { t } from '#app/texts.ts'
 import { activity, documentVersions } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Busy, Failure, NotFound } from '../failures.ts'
+import { giveBack } from '../lent-chunks.ts'
 import type { FoundVersion } from './client-documents.server.ts'
 import { isMissing } from './missing-object.ts'
 
@@ -38,7 +39,9 @@ export async function readVersion(ctx: Reading, found: FoundVersion, part?: Byte
     .catch(async (err) => {
       throw isMissing(err) ? await noted(ctx, found, err) : err
     })
-  if (small) return Readable.from((await held(ctx, found, stored)).subarray(start, end + 1))
+  if (small) return Readable.from(await held(ctx, found, stored, { start, end }))
+  // The first piece is read while whoever asked has other things to do first. What goes wrong is told to who reads on.
+  stored.on('error', () => {}).read(0)
   const right = whole ? found : { bytes: end - start + 1, sha256: null }
   const out = Readable.from(
     checked(stored, right, () => noted(ctx, found)),
@@ -78,8 +81,8 @@ async function* checked(
   yield last
 }
 
-/** @throws {Failure} 503 also when the storage falls silent, or breaks off */
-async function held(ctx: Reading, found: FoundVersion, stored: Readable): Promise<Buffer> {
+/** A part of a small file, all of which has been compared. @throws {Failure} 503 also when the storage falls silent, or breaks off */
+async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: ByteRange): Promise<Buffer> {
   const silent = () => stored.destroy(new Error('the storage fell silent'))
   let timer = setTimeout(silent, SILENCE_MS)
   const heard = () => {
@@ -87,9 +90,17 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable): Promis
     timer = setTimeout(silent, SILENCE_MS)
   }
   try {
-    const chunks: Buffer[] = []
-    for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    const wanted = Buffer.allocUnsafeSlow(part.end - part.start + 1)
+    let at = 0
+    for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) {
+      // What lies before the part falls away, and what lies behind it finds no room.
+      const from = Math.max(0, part.start - at)
+      const to = Math.max(0, at - part.start)
+      if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
+      at += chunk.byteLength
+      giveBack(chunk)
+    }
+    return wanted
   } catch (err) {
     if (err instanceof Failure) throw err
     throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })

@@ -13,9 +13,12 @@ import { rightsOn, visibleProject } from '../visibility.server.ts'
 import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
 
+/** More than anybody has; beyond it, what is past and old is left out first. */
+const MOST_PROJECTS = 500
+
 /**
  * The projects that somebody is on, newest first, each with the first milestone that is not reached yet and whether its day
- * is past; `past` are those that the firm has archived.
+ * is past; `past` are those that the firm has archived, after all others. At most 500.
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep } = clientColumns
@@ -35,7 +38,8 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .from(projects)
     .leftJoinLateral(next, sql`true`)
     .where(visibleProject(actor.uid))
-    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .orderBy(sql`${projects.archivedAt} is not null`, desc(projects.createdAt), desc(projects.id))
+    .limit(MOST_PROJECTS)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.milestoneDueOn !== null && row.milestoneDueOn < now }))
 }

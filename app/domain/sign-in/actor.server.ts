@@ -1,14 +1,15 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
+import { writtenOnce } from '#db/written-once.server.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { hasAnyFactor } from './factor-columns.server.ts'
 import {
   endSurplusSessions,
   PROLONGED_AFTER_SECONDS,
   SESSION_SECONDS,
-  sessionOver,
+  sessionOverFor,
 } from './session-ends.server.ts'
 
 /**
@@ -45,11 +46,9 @@ export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Ac
   return row?.role ?? 'client'
 }
 
-const viewed = alias(users, 'viewed')
-const viewedRoles = alias(usersRoles, 'viewed_roles')
-
 type Asking = Pick<Ctx, 'db' | 'staffTwoFactor'>
 type Row = Awaited<ReturnType<typeof selectSession>>[number]
+type Asked = Pick<Ctx, 'staffTwoFactor'> & { db: Pick<Database, 'select'> }
 
 /**
  * The person of a session that the auth library vouched for, with the role as it is now; null when the account
@@ -68,40 +67,52 @@ export async function findActor(ctx: Asking, session: { id: string }): Promise<A
  * where something has to be done about the session: ended, prolonged, or the cookie taken back.
  */
 export async function findActorByToken(ctx: Asking, token: string): Promise<Actor | undefined> {
-  const [row] = await selectSession(ctx, eq(sessions.token, token))
+  const [row] = await byToken[ctx.staffTwoFactor](ctx.db, { token })
   return row && !row.over && !row.due ? actorOf(ctx, row) : undefined
 }
 
-const selectSession = ({ db, staffTwoFactor }: Asking, which: SQL) =>
+const selectSession = ({ db, staffTwoFactor }: Asked, which: SQL) =>
   db
     .select({
       id: sessions.id,
       own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
       role: usersRoles.role,
-      client: { uid: viewed.id, name: viewed.name, email: viewed.email, termsAccepted: viewed.termsAccepted },
-      clientRole: viewedRoles.role,
+      viewing: sessions.viewing,
       lacking: staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
-      over: sessionOver,
+      over: sessionOverFor(sql`coalesce(${usersRoles.role}, 'client') <> 'client'`),
       due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(secs => ${SESSION_SECONDS - PROLONGED_AFTER_SECONDS})`,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .leftJoin(viewed, eq(viewed.id, sessions.viewing))
-    .leftJoin(viewedRoles, eq(viewedRoles.uid, viewed.id))
     .where(which)
 
+const sessionOfToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
+  writtenOnce((db) => selectSession({ db, staffTwoFactor }, eq(sessions.token, sql.placeholder('token'))))
+const byToken = { optional: sessionOfToken('optional'), required: sessionOfToken('required') }
+
 async function actorOf({ db }: Asking, row: Row): Promise<Actor> {
-  const { id: sessionId, own, client, lacking, unnoted } = row
+  const { id: sessionId, own, viewing, lacking, unnoted } = row
   const role = row.role ?? 'client'
   if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, sessionId))
   if (role === 'client') return { ...own, role, sessionId }
   if (lacking) return { ...own, role, sessionId, lacksSecondFactor: true }
   // Both roles are asked for each time: a former administrator sees nobody's portal, and nobody's of the firm is seen.
-  if (client && (row.clientRole ?? 'client') === 'client') {
+  const client = viewing === null ? undefined : await findViewed(db, viewing)
+  if (client) {
     const { uid, name, email } = own
     return { ...client, role: 'client', sessionId, viewedBy: { uid, name, email } }
   }
   return { ...own, role, sessionId }
+}
+
+/** The client whose portal somebody of the firm looks at; a question of its own, since hardly anybody does. */
+async function findViewed(db: Ctx['db'], uid: string) {
+  const [viewed] = await db
+    .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client'))))
+  return viewed
 }

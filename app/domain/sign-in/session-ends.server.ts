@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { sessions, usersRoles } from '#db/schema.ts'
@@ -14,15 +14,18 @@ export const PROLONGED_AFTER_SECONDS = Math.min(24 * 3600, SESSION_SECONDS / 2)
  * True for a session that has ended: so long after the log-in or after it was last used, which is shorter for the
  * firm's side, as content/retention.ts says. The role is the one of now.
  */
-export const sessionOver = sql<boolean>`(
+export const sessionOverFor = (ofFirm: SQL) => sql<boolean>`(
   ${sessions.expiresAt} <= now()
   or ${sessions.createdAt} < ${before(retention.sessions.period)}
   or ${sessions.lastUsedAt} < ${before(retention.unusedSessions.period)}
   or (
     ${sessions.lastUsedAt} < ${before(retention.firmSessions.period)}
-    and exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')
+    and ${ofFirm}
   )
 )`
+/** The same where nothing but the session is known. */
+export const sessionOver = sessionOverFor(sql`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')`)
 
 /** Ends the sessions used longest ago where somebody has more than 50. */
 export async function endSurplusSessions(tx: Transaction, uid: string): Promise<void> {

@@ -1,22 +1,32 @@
 import type { ServerResponse } from 'node:http'
 import { finished, type Readable } from 'node:stream'
-import { giveBack } from '#app/adapters/file-chunks.server.ts'
+import { giveBack } from '#app/domain/lent-chunks.ts'
 
 /**
  * A stream as an answer's body, read at the pace at which it is taken. By hand: `Readable.toWeb` copies each chunk, and
- * to clear the copies away takes longer than to send them. With what Node sends by, chunks are used again.
+ * to clear the copies away takes longer than to send them. With what Node sends by, chunks are used again. Where it is
+ * known how many bytes come, the end is told with the last one: whoever sends a short answer would wait a while for it.
  */
-export function asBody(stream: Readable, outgoing?: ServerResponse): ReadableStream<Uint8Array> {
+export function asBody(
+  stream: Readable,
+  {
+    outgoing,
+    bytes = Number.POSITIVE_INFINITY,
+  }: { outgoing?: ServerResponse | undefined; bytes?: number } = {},
+): ReadableStream<Uint8Array> {
   // Told to whoever reads it: until then it must not end the process.
   stream.on('error', () => {})
   if (outgoing) endTogether(stream, outgoing)
+  let left = bytes
   const chunks: AsyncIterator<Uint8Array> = stream.iterator()
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
+        if (done) return controller.close()
+        controller.enqueue(value)
+        left -= value.byteLength
+        if (left === 0) controller.close()
       },
       cancel: () => {
         stream.destroy()

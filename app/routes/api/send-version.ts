@@ -83,5 +83,6 @@ async function answer(
     bytes.destroy()
     throw err
   })
-  return new Response(asBody(bytes, outgoing), { status, headers })
+  const body = asBody(bytes, { outgoing, bytes: part.end - part.start + 1 })
+  return new Response(body, { status, headers })
 }
