@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
@@ -114,7 +114,7 @@ export const addressKey = createContext<string>('')
 /** What to say when it could not be found out who asks; null: it could. */
 export const awayKey = createContext<string | null>(null)
 /** How Node has the request and its answer, beside `Request` and `Response`; nothing where none came over a line. */
-export const lineKey = createContext<{ incoming?: IncomingMessage; outgoing?: ServerResponse }>({})
+export const lineKey = createContext<{ outgoing?: ServerResponse }>({})
 /** For the inline scripts of this one answer. */
 export const nonceKey = createContext<string>('')
 /** The route that answers, as the router writes it: `/portfolio/:id`. */
