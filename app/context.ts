@@ -113,7 +113,7 @@ export const actorKey = createContext<Actor | null>(null)
 export const addressKey = createContext<string>('')
 /** What to say when it could not be found out who asks; null: it could. */
 export const awayKey = createContext<string | null>(null)
-/** How Node has the request and its answer, beside `Request` and `Response`; nothing where none came over a line. */
+/** The answer as Node has it, beside the `Response`; nothing where no request came over a line. */
 export const lineKey = createContext<{ outgoing?: ServerResponse }>({})
 /** For the inline scripts of this one answer. */
 export const nonceKey = createContext<string>('')

@@ -1,15 +1,11 @@
 import { connect } from 'node:net'
-import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import pg from 'pg'
-import { freePort, openPostgresServer } from '#test/postgres.ts'
-import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
 import { logIn } from './ask.ts'
+import { onBothDatabases, type Started } from './both-databases.ts'
 import { median } from './load.ts'
 import { ofTree } from './processor-time.ts'
 import { inTurn, type Measured, report } from './rows.ts'
-import { folder, starterOf } from './servers.ts'
 
 // Milliseconds from asking for a part of a document until its first byte is there, over one connection, one question
 // after the other, on both databases (PostgreSQL with fsync): of a reading that goes on, which is in the log already, and
@@ -24,7 +20,6 @@ const documents = [
   ['100 MB', 100 * MIB],
   ['0.9 MB, compared with its hash', MIB - 100_000],
 ] as const
-const programs = [root, ...(other ? [resolve(other)] : [])]
 
 type Line = { ask: (path: string, from: number) => Promise<number>; close: () => void }
 
@@ -70,26 +65,15 @@ let n = 0
 setInterval(() => get({ host: '127.0.0.1', port, agent, path: paths[n++ % 3],
   headers: { host: 'localhost:' + port, cookie } }, (answer) => answer.resume()).on('error', () => {}), 33)`
 
-type Site = {
-  running: Running
-  port: number
+type Site = Started & {
   cookie: string
   ids: string[]
   times: Map<string, number[]>
   cost: Map<string, number[]>
 }
 
-async function openSite(program: string, name: string, url: string | undefined): Promise<Site> {
-  const port = await freePort()
-  const database = url && { DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }
-  const settings = {
-    PORT: String(port),
-    DATA_DIR: join(folder, name),
-    LOG_LEVEL: 'error',
-    ...(database || {}),
-  }
-  const running = launch(settings, { program: starterOf(program), cwd: program })
-  await ready(running, port)
+async function openSite(started: Started): Promise<Site> {
+  const { port } = started
   const cookie = await logIn(port, 'client@harborline.example')
   const ids: string[] = []
   const headers = { origin: `http://localhost:${port}`, cookie }
@@ -99,7 +83,10 @@ async function openSite(program: string, name: string, url: string | undefined):
     const answer = await fetch(`${headers.origin}/api/documents/upload`, { method: 'POST', headers, body })
     ids.push((await answer.json()).id)
   }
-  return { running, port, cookie, ids, times: new Map(), cost: new Map() }
+  const site = { ...started, cookie, ids, times: new Map(), cost: new Map() }
+  // What has been compiled by then is what a server at work has.
+  for (let warm = 0; warm < 3; warm++) await measure(site, 0, warm === 0, false, '')
+  return site
 }
 
 async function measure(site: Site, at: number, begins: boolean, busy: boolean, key: string): Promise<number> {
@@ -128,27 +115,12 @@ async function measure(site: Site, at: number, begins: boolean, busy: boolean, k
 
 const p95 = (values: number[] = []) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 
-const postgres = await openPostgresServer({ settings: { fsync: 'on' } })
-const sites: Site[] = []
 const rows: Measured[] = []
-try {
-  for (const kind of ['postgres', 'embedded']) {
-    const pair: Site[] = []
-    for (const [i, program] of programs.entries()) {
-      const name = `${kind}${i}`
-      if (kind === 'postgres') {
-        const admin = new pg.Client(`${postgres.url}/postgres`)
-        await admin.connect()
-        await admin.query(`create database ${name}`)
-        await admin.end()
-      }
-      const site = await openSite(program, name, kind === 'postgres' ? `${postgres.url}/${name}` : undefined)
-      sites.push(site)
-      pair.push(site)
-      // What has been compiled by then is what a server at work has.
-      for (let warm = 0; warm < 3; warm++) await measure(site, 0, warm === 0, false, '')
-    }
-    const [site, before] = pair as [Site, Site?]
+await onBothDatabases(
+  other,
+  openSite,
+  async (kind, site, before) => {
+    const pair = before ? [site, before] : [site]
     for (const [at, [what]] of documents.entries())
       for (const begins of [false, true])
         for (const busy of [false, true]) {
@@ -163,10 +135,7 @@ try {
           const more = busy ? '' : `; processor time ${took} ms`
           rows.push({ what: `${key} (p95 ${of95} ms${more})`, unit: 'ms', ours, beside, aim: '2 ms' })
         }
-    for (const { running } of pair) await stop(running)
-  }
-  report(rows)
-} finally {
-  for (const { running } of sites) running.child.kill('SIGKILL')
-  await postgres.stop()
-}
+  },
+  { fsync: 'on' },
+)
+report(rows)

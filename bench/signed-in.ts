@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import pg from 'pg'
-import { freePort, openPostgresServer } from '#test/postgres.ts'
-import { launch, type Running, ready, root, stop } from '#test/process/server.ts'
 import { ask, logIn } from './ask.ts'
+import { onBothDatabases, type Started } from './both-databases.ts'
 import { inTurn, type Measured, report } from './rows.ts'
-import { folder, starterOf } from './servers.ts'
 
 // Processor time of the program for one signed-in page, on both databases, with the demo's rows. A second folder with
 // another version of the program, built, is measured in turn with this one: node bench/signed-in.ts [rounds] [folder]
@@ -17,21 +13,14 @@ const pages = [
   ['admin@norrvane.example', '/admin'],
   ['admin@norrvane.example', '/admin/projects'],
 ] as const
-const programs = [root, ...(other ? [resolve(other)] : [])]
 
-type Site = { running: Running; port: number; cookies: Map<string, string> }
+type Site = Started & { cookies: Map<string, string> }
 
-async function openSite(program: string, name: string, url: string | undefined): Promise<Site> {
-  const port = await freePort()
-  const database = url
-    ? { DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }
-    : undefined
-  const settings = { PORT: String(port), DATA_DIR: join(folder, name), LOG_LEVEL: 'error', ...database }
-  const running = launch(settings, { program: starterOf(program), cwd: program })
-  await ready(running, port)
+async function openSite(started: Started): Promise<Site> {
   const cookies = new Map<string, string>()
-  for (const email of new Set(pages.map(([email]) => email))) cookies.set(email, await logIn(port, email))
-  return { running, port, cookies }
+  for (const email of new Set(pages.map(([email]) => email)))
+    cookies.set(email, await logIn(started.port, email))
+  return { ...started, cookies }
 }
 
 /** Milliseconds of processor time since it began, as the kernel counts them. */
@@ -56,44 +45,22 @@ async function measure(site: Site, email: string, path: string): Promise<number>
   return (processorTime(site) - before) / REQUESTS
 }
 
-const postgres = await openPostgresServer()
-const sites: Site[] = []
 const rows: Measured[] = []
-try {
-  for (const kind of ['postgres', 'embedded']) {
-    const pair: Site[] = []
-    for (const [i, program] of programs.entries()) {
-      const name = `${kind}${i}`
-      if (kind === 'postgres') {
-        const admin = new pg.Client(`${postgres.url}/postgres`)
-        await admin.connect()
-        await admin.query(`create database ${name}`)
-        await admin.end()
-      }
-      const site = await openSite(program, name, kind === 'postgres' ? `${postgres.url}/${name}` : undefined)
-      sites.push(site)
-      pair.push(site)
-    }
-    for (const [email, path] of pages) {
-      const [site, before] = pair as [Site, Site?]
-      for (const one of pair) await measure(one, email, path)
-      const { ours, beside } = await inTurn(
-        Number(rounds),
-        () => measure(site, email, path),
-        before ? { before: () => measure(before, email, path) } : {},
-      )
-      rows.push({
-        what: `${kind}: \`${path}\`, processor time`,
-        unit: 'ms',
-        ours,
-        beside,
-        aim: '2 of before',
-      })
-    }
-    for (const { running } of pair) await stop(running)
+await onBothDatabases(other, openSite, async (kind, site, before) => {
+  for (const [email, path] of pages) {
+    for (const one of before ? [site, before] : [site]) await measure(one, email, path)
+    const { ours, beside } = await inTurn(
+      Number(rounds),
+      () => measure(site, email, path),
+      before ? { before: () => measure(before, email, path) } : {},
+    )
+    rows.push({
+      what: `${kind}: \`${path}\`, processor time`,
+      unit: 'ms',
+      ours,
+      beside,
+      aim: '2 of before',
+    })
   }
-  report(rows)
-} finally {
-  for (const { running } of sites) running.child.kill('SIGKILL')
-  await postgres.stop()
-}
+})
+report(rows)

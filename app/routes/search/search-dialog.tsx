@@ -51,7 +51,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
     <dialog
       ref={dialog}
       aria-label={t('Search')}
-      // Not when the browser tells that it is closed: by then somebody may have opened it again.
+      // Before the browser tells that it is closed: by then somebody may have opened it again.
       onCancel={(event) => {
         event.preventDefault()
         onClose()
