@@ -30,7 +30,7 @@ export type SystemInfo = {
   storage: 'disk' | 's3'
   mail: 'smtp' | 'files'
   /** Which parts work, within two seconds. */
-  health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'failing'>>
+  health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'slow' | 'failing'>>
   /** What about the settings is not safe, in sentences. */
   warnings: string[]
 }

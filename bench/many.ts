@@ -12,7 +12,8 @@ export type Many = {
 }
 
 // Rows of three years, the newest a minute old, spread evenly; names repeat as they do in life.
-const at = (count: number) => `now() - interval '1 minute' - (g - 1) * interval '3 years' / ${count}`
+const at = (count: number, span = '3 years') =>
+  `now() - interval '1 minute' - (g - 1) * interval '${span}' / ${count}`
 const pick = (words: string[]) =>
   `(array[${words.map((word) => `'${word}'`)}])[1 + (g % 100003 * 7919) % ${words.length}]`
 const firstNames = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Émile', 'Fatma', 'Grace', 'Hüseyin', 'Ines', 'Jörg']
@@ -80,8 +81,8 @@ export async function fillMany(url: string, many: Many): Promise<void> {
     many.documents,
   )
   await db.query(
-    `insert into document_versions (document_id, version, bytes, sha256, storage_key, kind, created_at)
-     select id, 1, bytes, md5(id), 'key-' || id, 'pdf', created_at from documents where client_id is not null`,
+    `insert into document_versions (document_id, version, bytes, sha256, storage_key, kind, uploaded_by, created_at)
+     select id, 1, bytes, md5(id), 'key-' || id, 'pdf', client_id, created_at from documents where client_id is not null`,
   )
   await insert(
     'activity',
@@ -91,7 +92,7 @@ export async function fillMany(url: string, many: Many): Promise<void> {
       action: `${pick(kinds)} || '.changed'`,
       subject_kind: pick(kinds),
       subject_id: `'subject-' || g`,
-      subject_name: `'Subject ' || g || ' ' || ${pick(trades)}`,
+      subject_name: `'Subject ' || g || ' ' || left(md5(g::text), 8) || ' ' || ${pick(trades)}`,
       before: `'{"name": "Old"}'`,
       after: `'{"name": "New"}'`,
       from_address: `'192.0.2.1'`,
@@ -144,7 +145,8 @@ export async function fillMany(url: string, many: Many): Promise<void> {
       html: `'<p>Text</p>'`,
       text: `'Text'`,
       status: `case when g < 5 then 'failed' else 'sent' end`,
-      created_at: at(many.mails),
+      // Emails older than a year are deleted while the program runs.
+      created_at: at(many.mails, '300 days'),
     },
     many.mails,
   )

@@ -138,7 +138,7 @@ export function createApp(deps: AppDeps) {
     const part = c.req.query('part')
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
     const health = await deps.health()
-    const ready = part ? health[part] === 'ok' : isReady(health)
+    const ready = part ? health[part] !== 'failing' : isReady(health)
     return c.text(healthText(health), ready ? 200 : 503)
   })
   const figures = deps.metricsToken ? new RequestFigures() : undefined

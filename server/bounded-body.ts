@@ -42,6 +42,7 @@ export function boundedBody(bodyMs = BODY_MS): MiddlewareHandler<{ Variables: { 
     const most = c.get('actor') && !json ? MOST_BYTES_SIGNED_IN : MOST_BYTES
     const late = () => ({ refused: 408 }) as const
     const { body, refused } = await within<ReadBody, ReadBody>(bodyMs, readBody(c.req.raw, most), late)
+    if (refused === CLIENT_CLOSED_REQUEST) return c.body(null, CLIENT_CLOSED_REQUEST as 400)
     if (refused === 408) return c.text('This took too long to arrive. Nothing was changed.', 408)
     if (json && refused === 413) return c.text('That is too long. Please shorten your message.', 413)
     if (refused) return c.text('This is more than any form here takes. Nothing was changed.', 413)
@@ -55,16 +56,24 @@ export function boundedBody(bodyMs = BODY_MS): MiddlewareHandler<{ Variables: { 
   }
 }
 
-type ReadBody = { body: Buffer<ArrayBuffer>; refused?: never } | { body?: never; refused: 408 | 413 }
+/** Status of a request whose sender closed the connection; nginx uses the same number. Only logs and metrics see it. */
+const CLIENT_CLOSED_REQUEST = 499
 
-/** The bytes, unless there are more than `most`. */
+type ReadBody =
+  | { body: Buffer<ArrayBuffer>; refused?: never }
+  | { body?: never; refused: 408 | 413 | typeof CLIENT_CLOSED_REQUEST }
+
+/** Reads the whole body, unless it is larger than `most` bytes or the connection ends first. */
 async function readBody(request: Request, most: number): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > most) return { refused: 413 }
   const reader = request.body?.getReader()
   const parts: Uint8Array[] = []
   let bytes = 0
   while (reader) {
-    const { done, value } = await reader.read()
+    // Reading fails only when the sender has closed the connection, which is no error of the server.
+    const part = await reader.read().catch(() => null)
+    if (!part) return { refused: CLIENT_CLOSED_REQUEST }
+    const { done, value } = part
     if (done) break
     bytes += value.length
     if (bytes > most) return { refused: 413 }

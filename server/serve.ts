@@ -120,6 +120,11 @@ export async function serve(env: Env, options: ServeOptions) {
       },
     },
     log,
+    [
+      'disk',
+      ...(database.kind === 'embedded' ? (['database'] as const) : []),
+      ...(env.s3 ? [] : (['storage'] as const)),
+    ],
   )
   const ctx = {
     db,

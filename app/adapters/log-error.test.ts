@@ -20,3 +20,13 @@ test('an error gets into the log with its words, code, calls and causes, and wit
     expect(said).not.toContain('secret-')
   }
 })
+
+test('a query that failed because of a lock is logged by its cause, without SQL', () => {
+  const timeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const locked = new DrizzleQueryError('update invoice_numbers set next = $1', ['secret-a'], timeout)
+  expect(errorForLog(locked)).toMatchObject({
+    code: '55P03',
+    message: 'canceling statement due to lock timeout',
+  })
+  expect(JSON.stringify(errorForLog(locked))).not.toMatch(/invoice_numbers|secret/)
+})

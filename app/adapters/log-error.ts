@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '#db/away.server.ts'
+
 /** What of an error gets into the log: never its other properties, which carry a query's values or a request. */
 export type LoggedError = {
   type: string
@@ -14,6 +16,9 @@ const DEEPEST = 5
 export function errorForLog(err: unknown, depth = 0): unknown {
   if (err === undefined) return undefined
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutValues(err) : { type: typeof err }
+  // A query that failed only because the database was busy or unavailable: its SQL explains nothing.
+  if (err.cause instanceof Error && err.message.startsWith('Failed query') && isDatabaseAway(err.cause))
+    return errorForLog(err.cause, depth)
   const { name, message, stack } = err
   const { code } = err as { code?: unknown }
   // The first lines of a stack repeat the message.

@@ -69,7 +69,9 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     if (failure !== err) {
       // A redirect or a page of its own, thrown by a guard.
       if (err instanceof Response) throw err
-      ctx.log.error({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
+      // The person reads a known failure and can retry; only an unknown one needs an engineer.
+      const level = failure ? 'warn' : 'error'
+      ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     }
     if (failure) {
       const more = failure instanceof Unconfirmed ? { question: failure.question } : {}

@@ -65,7 +65,8 @@ export function watchRequests(
       const route = seen.route ?? watch.routeOf(path)
       const seconds = (performance.now() - began) / 1000
       figures?.count({ method: request.method, route, status, seconds })
-      if (env?.outgoing) env.outgoing.once('close', () => ended(status))
+      // A response whose connection is gone already emits no further `close`.
+      if (env?.outgoing && !env.outgoing.destroyed) env.outgoing.once('close', () => ended(status))
       else ended(status)
       return response
     }

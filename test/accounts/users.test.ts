@@ -244,9 +244,14 @@ describe('the export of users', () => {
     expect(answer.status).toBe(200)
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const [head, ...rows] = parse(bytes.subarray(3).toString('utf8'))
+    const file = bytes.subarray(3).toString('utf8')
+    const [head, ...rows] = parse(file)
     expect(rows.pop()).toEqual([])
-    return { answer, rows: rows.map((row) => Object.fromEntries(row.map((cell, i) => [head?.[i], cell]))) }
+    return {
+      answer,
+      file,
+      rows: rows.map((row) => Object.fromEntries(row.map((cell, i) => [head?.[i], cell]))),
+    }
   }
 
   test('has every column, with umlauts, commas, quotes and line breaks as they were', async () => {
@@ -286,6 +291,21 @@ describe('the export of users', () => {
       expect(rows.map((row) => [row['Job Title'], row.Phone, row.Name])).toEqual([Array(3).fill(`'${text}`)])
     },
   )
+
+  test.each([
+    ['x;=cmd|/C calc', "x;'=cmd|/C calc"],
+    ['x; =1+1', "x;' =1+1"],
+    ['x|+1', "x|'+1"],
+    ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['x;＠SUM(A1)', "x;'＠SUM(A1)"],
+  ])('escapes the formula in %j for readers that split cells at other separators', async (text, escaped) => {
+    const mark = crypto.randomUUID()
+    await makeClient(db, { company: mark, jobTitle: text })
+    const { rows, file } = await take({ search: mark })
+    expect(rows.map((row) => row['Job Title'])).toEqual([escaped])
+    if (/[;|\t]/.test(text)) expect(file).toContain(`"${escaped}"`)
+  })
 
   test('respects search, view and order, and is in the log', async () => {
     const mark = crypto.randomUUID()

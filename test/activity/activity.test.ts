@@ -235,7 +235,7 @@ describe('the activity page', () => {
     const lines = (await answer.text()).trim().split('\r\n')
     expect(lines[0]).toContain('Number,When,Who,Who Id,From,Action,What Kind,What,What Id,Before,After')
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain(`,'=cmd|' /C calc'!A0 ${mark},`)
+    expect(lines[1]).toContain(`,"'=cmd|' /C calc'!A0 ${mark}",`)
     expect(lines[1]).toContain('"{""to"":""ü@x.example""}"')
     expect((await doings(office.id)).at(-1)).toMatchObject({
       action: 'activity.exported',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
-import { openTestApp } from '../app.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { APP_URL, openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { openSocket, serveApp } from '../sockets.ts'
 
-const { as, db, logs } = await openTestApp({ accessLog: true, trustProxy: 1 })
+const { app, as, db, logs } = await openTestApp({ accessLog: true, trustProxy: 1 })
 const quiet = await openTestApp()
 
 const linesOf = (path: string) => logs.filter((line) => line.msg === 'access' && line.path === path)
@@ -53,6 +54,19 @@ describe('the access log', () => {
     await as(null).get(`/api/auth/callback/google?code=${secret}&state=${secret}`)
     expect(lineOf('/verify-email')).toMatchObject({ route: '/verify-email', status: 200 })
     expect(JSON.stringify(logs)).not.toContain(secret)
+  })
+
+  test('records a body that its sender broke off as 499, without an error', async () => {
+    const { port, stop } = await serveApp(app)
+    const { socket, write } = openSocket(port)
+    write(`POST /login HTTP/1.1\r\nHost: ${new URL(APP_URL).host}\r\nOrigin: ${APP_URL}\r\n`)
+    write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n')
+    write('X-Request-Id: broken-off-by-its-sender\r\n\r\nabc')
+    const lines = () => logs.filter((line) => line.requestId === 'broken-off-by-its-sender')
+    socket.end()
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+    expect(lines()).toEqual([expect.objectContaining({ msg: 'access', level: 30, status: 499 })])
+    await stop()
   })
 
   test('is not written unless it is asked for', async () => {

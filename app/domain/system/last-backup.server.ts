@@ -47,7 +47,8 @@ async function hasOldData(db: Database): Promise<boolean> {
     .from(documentVersions)
     .where(and(isNotNull(documentVersions.uploadedBy), lt(documentVersions.createdAt, old)))
     .limit(1)
-  return (await clients).length + (await uploads).length > 0
+  // Only a new installation has no such client, so the second query rarely runs.
+  return (await clients).length > 0 || (await uploads).length > 0
 }
 
 /** True while a backup may still read objects that no row points at any more. */

@@ -27,12 +27,13 @@ export function csvAnswer<Row>(
 
 const csvRow = (cells: unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-// A cell that begins with one of these could run as a formula in a spreadsheet (OWASP, CSV injection): the
-// apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r]/
+// Spreadsheets run a cell as a formula if it starts with one of these signs or their full-width forms (OWASP, CSV
+// injection). Depending on the reader's locale, a cell also starts after a semicolon, tab, pipe, quote, or line break.
+const FORMULA_START = /(^|[;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g
 
 function csvCell(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '')
-  const safe = FORMULA.test(text) && typeof value === 'string' ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // The apostrophe marks the rest as text.
+  const safe = typeof value === 'string' ? text.replace(FORMULA_START, "$1'$2") : text
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -7,13 +7,14 @@ const parts = {
   storage: 'The storage of documents',
   disk: 'Writing to the disk with DATA_DIR',
 } as const
+const healthText = { ok: 'works.', slow: 'answers slowly.', failing: 'fails, or does not answer in time.' }
 
 /** One line for each thing that is looked at: how it stands, in words, and since when it needs a look. */
 export function SystemChecks({ checks, health }: Pick<System, 'checks' | 'health'>) {
   const looked = (Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
     name: part,
     ok: health[part] === 'ok',
-    words: `${parts[part]} ${health[part] === 'ok' ? 'works.' : 'fails, or does not answer in time.'}`,
+    words: `${parts[part]} ${healthText[health[part]]}`,
     since: null,
   }))
   const lines = [

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isReady, openHealth } from './health.ts'
+
+const works = async () => {}
+const hangs = () => new Promise<void>(() => {})
+const log = { error: vi.fn(), info: vi.fn() }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+/** Asks once; a part that hangs uses up its whole time. */
+async function ask(health: ReturnType<typeof openHealth>) {
+  const asked = health()
+  await vi.advanceTimersByTimeAsync(1_500)
+  return asked
+}
+
+describe('a part that does not answer in time', () => {
+  test('counts as slow and ready for ten seconds if it is local', async () => {
+    const health = openHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
+    for (let seconds = 0; seconds < 9; seconds += 1.5) {
+      const seen = await ask(health)
+      expect(seen).toEqual({ database: 'ok', storage: 'ok', disk: 'slow' })
+      expect(isReady(seen)).toBe(true)
+    }
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  test('fails after ten seconds even if it is local', async () => {
+    const health = openHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
+    await ask(health)
+    await vi.advanceTimersByTimeAsync(10_000)
+    const seen = await ask(health)
+    expect(seen.disk).toBe('failing')
+    expect(isReady(seen)).toBe(false)
+    expect(log.error).toHaveBeenCalledOnce()
+  })
+
+  test('fails at once if it is remote', async () => {
+    const health = openHealth({ database: hangs, storage: works, disk: works }, log, ['disk'])
+    const seen = await ask(health)
+    expect(seen.database).toBe('failing')
+    expect(isReady(seen)).toBe(false)
+  })
+})
+
+test('a local part that reports an error fails at once', async () => {
+  const full = () => Promise.reject(new Error('ENOSPC'))
+  const health = openHealth({ database: works, storage: works, disk: full }, log, ['disk'])
+  expect((await ask(health)).disk).toBe('failing')
+})
+
+test('a local part that answered in between gets its ten seconds anew', async () => {
+  let answer: () => void = () => {}
+  let disk = () => new Promise<void>((resolve) => (answer = resolve))
+  const health = openHealth({ database: works, storage: works, disk: () => disk() }, log, ['disk'])
+  await ask(health)
+  await vi.advanceTimersByTimeAsync(9_000)
+  disk = works
+  answer()
+  expect((await ask(health)).disk).toBe('ok')
+  disk = hangs
+  expect((await ask(health)).disk).toBe('slow')
+})
