@@ -55,7 +55,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
+      /^(demo\/content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
     ),
   },
   {
@@ -92,7 +92,7 @@ const beside = [
 
 export default defineConfig(({ command }) => ({
   // The firm's own pictures and icons.
-  publicDir: 'content/public',
+  publicDir: 'demo/content/public',
   plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, ownFiles, withoutJsonSchema],
   resolve: { alias: { 'virtual:human-check-words': humanCheckWords() } },
   environments: {

@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,content,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
+          include: ['{app,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
           isolate: false,
         },

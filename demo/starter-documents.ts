@@ -4,7 +4,7 @@ import { makeDocx, makePdf, type Section } from './office-files.ts'
 
 // Writes the demo firm's starter documents anew: node demo/starter-documents.ts
 const write = (name: string, content: Buffer) =>
-  writeFileSync(new URL(`../content/documents/${name}`, import.meta.url), content)
+  writeFileSync(new URL(`./content/documents/${name}`, import.meta.url), content)
 
 write(
   'welcome-v1.pdf',

@@ -35,7 +35,7 @@ await launch(async () => {
     program: await load(),
     options: {
       createApp,
-      assetsFolder: fileURLToPath(new URL('../content/public', import.meta.url)),
+      assetsFolder: fileURLToPath(new URL('../demo/content/public', import.meta.url)),
       before: vite.middlewares,
       onUpgrade: (...upgrade) => sockets.emit('upgrade', ...upgrade),
     },

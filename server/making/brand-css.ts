@@ -1,7 +1,7 @@
-import type { Colours, Face, Fonts } from '#content/shapes.ts'
+import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
 
 /** Where a font is, seen from a folder beside `content`. */
-export const fontFile = (file: string) => (file.startsWith('./') ? `../content/${file.slice(2)}` : file)
+export const fontFile = (file: string) => (file.startsWith('./') ? `../demo/content/${file.slice(2)}` : file)
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const variables = (colours: object) =>

@@ -44,7 +44,7 @@ export async function buildIfStale(): Promise<void> {
     const making = join(builds, `making-${process.pid}`)
     tool('The content is not what its types ask for', 'typescript/bin/tsc', [
       '-p',
-      'content',
+      'demo/content',
       '--pretty',
       'false',
     ])

@@ -4,7 +4,7 @@ import { colours } from '#content/brand.ts'
 
 // Draws the icons of content/public/ from the firm's mark there, favicon.svg. Run `npm run icons` after changing it.
 
-const folder = new URL('../../content/public/', import.meta.url)
+const folder = new URL('../../demo/content/public/', import.meta.url)
 const mark = { src: 'mark', data: readFileSync(new URL('favicon.svg', folder)) }
 const renderer = new Renderer()
 

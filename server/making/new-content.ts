@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Colour, Colours } from '#content/shapes.ts'
+import type { Colour, Colours } from '#app/content/shapes.ts'
 import { paletteOf } from './palette.ts'
 import { markOf, placeholderOf, recoloured } from './pictures.ts'
 

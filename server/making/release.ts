@@ -17,7 +17,7 @@ const parts = [
   'README.md',
   'SECURITY.md',
   'bin',
-  'content/documents',
+  'demo/content/documents',
   'db/migrations',
   'deploy',
   'docs',
@@ -36,7 +36,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 /** Lays a release into a folder; resolves to nothing. */
 function layOut(folder: string): void {
   // Fonts of the firm's own are read while it runs.
-  const faces = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
+  const faces = existsSync(join(root, 'demo/content/fonts')) ? ['demo/content/fonts'] : []
   for (const part of [...parts, ...faces]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
   const write = (file: string, json: unknown) =>

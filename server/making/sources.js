@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** All that a build is made of: folders with those files in them that count, and files. */
 const parts = /** @type {const} */ ([
   ['app', /./],
-  ['content', /./],
+  ['demo/content', /./],
   ['db', /^[^/]+\.ts$/],
   ['demo', /^[^/]+\.ts$/],
   ['server', /\.[jt]s$/],

@@ -54,7 +54,7 @@ test('a release has what it takes to run, and nothing that builds', () => {
     'SECURITY.md',
     'bin',
     'build',
-    'content',
+    'demo',
     'db',
     'deploy',
     'docs',

@@ -2,7 +2,7 @@ import { drawnFonts } from 'virtual:drawn-fonts'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import { makeSmaller } from '#app/domain/projects/make-picture.server.ts'
 import { colours, fonts } from '#content/brand.ts'
-import mark from '../../../../content/public/favicon.svg?inline'
+import mark from '../../../../demo/content/public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
 type Texts = {
@@ -20,12 +20,15 @@ const HEIGHT = 630
 const PANEL = 470
 const ground = colours.always
 const display = { fontFamily: 'display', fontWeight: fonts.display.weight }
-const FOLDER = '../../../../content/public/pictures/'
+const FOLDER = '../../../../demo/content/public/pictures/'
 
-const drawings = import.meta.glob<string>('../../../../content/public/pictures/*.{svg,png,jpg,jpeg,webp}', {
-  query: '?inline',
-  import: 'default',
-})
+const drawings = import.meta.glob<string>(
+  '../../../../demo/content/public/pictures/*.{svg,png,jpg,jpeg,webp}',
+  {
+    query: '?inline',
+    import: 'default',
+  },
+)
 const bytes = async (dataUrl: string) => new Uint8Array(await (await fetch(dataUrl)).arrayBuffer())
 
 let opened: Promise<Renderer> | undefined
