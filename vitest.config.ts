@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+// Tests know the demo firm, whichever firm the checkout belongs to.
+process.env.CONTENT_DIR = 'demo/content'
+
 const database = [
   'app/**/*.server.test.ts',
   'db/**/*.test.ts',

@@ -142,6 +142,18 @@ export type Payment = {
   legal: string[]
 }
 
+/** A paragraph, a list of points, or a list of things with what is to be said of each. */
+export type LegalPart = string | string[] | { term: string; text: string }[]
+
+export type LegalPage = {
+  title: string
+  description: string
+  /** The line under the title. */
+  updated?: string
+  intro: string
+  sections: { title: string; body: LegalPart[] }[]
+}
+
 type Shared = { label: string; headline: string; picture: string }
 export type Sharing = Record<
   'home' | 'portfolio' | 'services' | 'about' | 'contact' | 'privacy-policy' | 'terms-of-use' | 'copyright',

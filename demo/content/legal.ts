@@ -1,18 +1,7 @@
+import type { LegalPage } from '#app/content/shapes.ts'
 import { firm } from './firm.ts'
 import { inWords } from './periods.ts'
 import { retention, retentionInSentences } from './retention.ts'
-
-/** A paragraph, a list of points, or a list of things with what is to be said of each. */
-export type LegalPart = string | string[] | { term: string; text: string }[]
-
-export type LegalPage = {
-  title: string
-  description: string
-  /** The line under the title, in the specification's words. */
-  updated?: string
-  intro: string
-  sections: { title: string; body: LegalPart[] }[]
-}
 
 const updated = 'Last updated: July 26, 2024'
 const write = `Write to ${firm.email} or to ${firm.name}, ${firm.postalAddress}.`

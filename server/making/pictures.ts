@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import editor from 'fonteditor-core'
 import type { Colour, Colours } from '#app/content/shapes.ts'
-import { colours as usual } from '#content/brand.ts'
+import { colours as usual } from '#demo/content/brand.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

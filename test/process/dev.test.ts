@@ -106,6 +106,15 @@ test('an edited rule holds for the next request', async () => {
   expect(complaints).toEqual([])
 })
 
+test('an edited brand of the content shows after the server has restarted', async () => {
+  edit('demo/content/brand.ts', "sand: '#efe7d8'", "sand: '#efe7d9'")
+  const sand = async () => {
+    await open('/login')
+    return page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-sand'))
+  }
+  await vi.waitFor(async () => expect(await sand()).toBe('#efe7d9'), SOON)
+})
+
 test('an edited style shows without a reload', async () => {
   await open('/login')
   const height = () =>
