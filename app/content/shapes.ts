@@ -155,10 +155,8 @@ export type LegalPage = {
 }
 
 type Shared = { label: string; headline: string; picture: string }
-export type Sharing = Record<
-  'home' | 'portfolio' | 'services' | 'about' | 'contact' | 'privacy-policy' | 'terms-of-use' | 'copyright',
-  Shared
->
+/** By the page's name in app/routes/site/pages.ts. A page without an entry shares the picture of the home page. */
+export type Sharing = { home: Shared } & { [page: string]: Shared }
 
 /** What a status means, the same everywhere. Whose turn it is counts most: what waits for the reader is filled. */
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'

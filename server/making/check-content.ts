@@ -1,3 +1,4 @@
+import { sitePages } from '#app/routes/site/pages.ts'
 import { GAP } from '#app/texts.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { contrastFaults } from './contrast.ts'
@@ -7,6 +8,7 @@ export async function contentFaults(): Promise<string[]> {
   const { brand, colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+  const { sharing }: typeof import('#content/sharing.ts') = await importContent('sharing.ts')
   return [
     ...contrastFaults(colours).map((fault) => `${contentDir}/brand.ts: ${fault}`),
     ...(isGood(() => new Intl.DateTimeFormat('en', { timeZone: brand.timeZone }))
@@ -17,6 +19,9 @@ export async function contentFaults(): Promise<string[]> {
       .map(
         (name) => `${contentDir}/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`,
       ),
+    ...Object.keys(sharing)
+      .filter((name) => !Object.hasOwn(sitePages, name))
+      .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
     ...gapFaults(translation).map((fault) => `${contentDir}/translation.ts: ${fault}`),
   ]
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
+import { otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
 import { knownDemoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
@@ -46,7 +47,7 @@ test("somebody else's folder that anybody may write to ends the start with one l
     chownSync(DATA_DIR, 1, 1)
     chmodSync(DATA_DIR, 0o777)
   }
-  const running = launch({ PORT: String(await freePort()), DATA_DIR }, root ? { uid: 65_534 } : {})
+  const running = launch({ PORT: String(await freePort()), DATA_DIR }, otherUser)
   expect(await running.ended).toBe(1)
   expect(running.output()).toMatch(
     /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n$/,
