@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colours, fonts } from '#content/brand.ts'
@@ -177,6 +177,19 @@ describe('npm run new-firm', () => {
   })
 })
 
+/** Gives the firm fonts of its own: one for pages and share pictures, one for PDF files. */
+function addFonts(): void {
+  const path = join(folder, 'content/brand.ts')
+  const brand = readFileSync(path, 'utf8')
+  const files = brand.match(/@fontsource[^']*latin-(wght|400)-normal\.woff2?/g) ?? []
+  expect(files).toHaveLength(2)
+  for (const file of files) {
+    const own = `fonts/own${extname(file)}`
+    cpSync(join(root, 'node_modules', file), join(folder, 'content', own))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(file, `./${own}`))
+  }
+}
+
 /** The rows 'file | line' that the guide has for a public page. */
 const pageLines = [
   ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
@@ -247,6 +260,7 @@ describe('the site of the other firm', () => {
     const home = join(folder, 'content/home.ts')
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
     addPage()
+    addFonts()
     const built = run('server/making/release.ts', [place])
     expect([built.status, built.stderr]).toEqual([0, ''])
     copyTemplate('', data)
@@ -259,11 +273,17 @@ describe('the site of the other firm', () => {
     if (running) await stop(running)
   })
 
-  test('is packed as a release, with the folder of documents that it does not have left out', () => {
+  test('is packed as a release with its own fonts, and without the folder of documents that it does not have', () => {
     const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
     const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
-    const top = new Set(stdout.split('\n').map((path) => path.split('/')[1]))
-    expect([top.has('build'), top.has('content'), top.has('demo')]).toEqual([true, false, false])
+    const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
+    expect(paths.filter((path) => /^(content|demo)\//.test(path))).toEqual([
+      'content/',
+      'content/fonts/',
+      'content/fonts/own.woff',
+      'content/fonts/own.woff2',
+    ])
+    expect(paths).toContain('build/server/index.js')
   })
 
   test('has a page that was added as the guide says: linked, listed, and with a share picture', async () => {

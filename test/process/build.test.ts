@@ -47,6 +47,14 @@ test.each([
   },
 )
 
+test.each(['nowhere', '..', '.', 'app'])('CONTENT_DIR=%s ends the start with one line', async (dir) => {
+  const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
+  expect([await running.ended, running.output()]).toEqual([
+    1,
+    `CONTENT_DIR '${dir}' must be a folder of this checkout with a firm's content, for example demo/content\n`,
+  ])
+})
+
 test.each([
   [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
   [['build', 'package.json'], /^The packages are not installed, run 'npm ci': Cannot find package .*\n$/],
