@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './test/browser/browser.ts'
 
+// Tests know the demo firm, whichever firm the checkout belongs to.
+process.env.CONTENT_DIR = 'demo/content'
+
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3210)
 const SECOND_PORT = PORT + 50
 

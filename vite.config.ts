@@ -1,10 +1,13 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './server/making/brand-plugin.ts'
+import { contentDir, importContent } from './server/making/content-dir.js'
 import { humanCheckWords } from './server/making/human-check-words.ts'
 import { textsPlugin } from './server/making/texts-plugin.ts'
+
+const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
 /**
  * The thread that makes PDF files shares nothing with the program, and the process that looks after several workers
@@ -55,7 +58,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
+      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/form\/(button-form|confirm-form|form-answer|unsaved)\.tsx?)/,
     ),
   },
   {
@@ -92,9 +95,15 @@ const beside = [
 
 export default defineConfig(({ command }) => ({
   // The firm's own pictures and icons.
-  publicDir: 'content/public',
+  publicDir: join(contentDir, 'public'),
+  define: { 'import.meta.env.CONTENT_DIR': JSON.stringify(contentDir) },
   plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, ownFiles, withoutJsonSchema],
-  resolve: { alias: { 'virtual:human-check-words': humanCheckWords() } },
+  resolve: {
+    alias: [
+      { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },
+      { find: 'virtual:human-check-words', replacement: humanCheckWords(language.lang) },
+    ],
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server's entry is the whole program, so that each class and each request key exists once.

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Text } from '#content/texts.ts'
+import type { Text } from '#app/content/texts.ts'
 import { type Filling, GAP, translated } from './texts.ts'
 
 /** As `t`, with links, emphasis and the like in the text's gaps. */

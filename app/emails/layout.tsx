@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Face } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -10,12 +11,14 @@ import { plainText } from './plain-text.ts'
 // Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
 const { ink, onInk, brass } = colours.always
 const { paper, soft, accent } = colours.light
-const fontFamily =
-  fonts.display.kind === 'serif'
+/** Stands in for a typeface that email programs don't load. */
+const systemFont = ({ kind }: Face) =>
+  kind === 'serif'
     ? 'Georgia, "Times New Roman", serif'
     : '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+const fontFamily = systemFont(fonts.display)
 const fontWeight = fonts.display.weight
-const sans = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+const sans = systemFont(fonts.text)
 
 const mark = {
   display: 'inline-block',

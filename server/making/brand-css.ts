@@ -1,7 +1,8 @@
-import type { Colours, Face, Fonts } from '#content/shapes.ts'
+import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
+import { contentDir } from './content-dir.js'
 
-/** Where a font is, seen from a folder beside `content`. */
-export const fontFile = (file: string) => (file.startsWith('./') ? `../content/${file.slice(2)}` : file)
+/** Returns the path of a font, relative to a folder of the checkout. */
+export const fontFile = (file: string) => (file.startsWith('./') ? `../${contentDir}/${file.slice(2)}` : file)
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const variables = (colours: object) =>

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { colours, fonts } from '#content/brand.ts'
 import { brandCss, darkCss, fontFile } from './brand-css.ts'
+import { contentDir, importContent } from './content-dir.js'
+
+const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.brand')
@@ -19,7 +21,7 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** A font of a package, or of the folder `content`. */
+/** A font of a package, or of the content. */
 const named = (file: string) => (file.startsWith('./') ? join(folder, fontFile(file)) : file)
 
 const { display, text } = fonts
@@ -41,12 +43,16 @@ const modules: Record<string, string> = {
   ].join('\n'),
 }
 
-/** The brand of `content/`, for style sheets (as files in `.brand`) and for what needs its files. */
+/** The brand of the content, for style sheets (as files in `.brand`) and for what needs its files. */
 export const brandPlugin: Plugin = {
   name: 'brand',
   config() {
     write('tokens.css', brandCss(colours, fonts))
     write('dark.css', darkCss(colours))
+  },
+  // A changed brand or language restarts the development server, as a changed configuration does.
+  configResolved({ configFileDependencies }) {
+    for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(root, contentDir, name))
   },
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load: (id) => modules[id.slice(1)],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from '../settings/env.ts'
 import { compressFiles } from './compress-files.ts'
+import { contentDir } from './content-dir.js'
 import { presentBuild, wantedBuild } from './sources.js'
 
 export type Program = typeof import('../program.ts')
@@ -44,13 +45,13 @@ export async function buildIfStale(): Promise<void> {
     const making = join(builds, `making-${process.pid}`)
     tool('The content is not what its types ask for', 'typescript/bin/tsc', [
       '-p',
-      'content',
+      contentDir,
       '--pretty',
       'false',
     ])
     // Not before its types are known to be right.
     const { contentFaults } = await import('./check-content.ts')
-    const faults = contentFaults()
+    const faults = await contentFaults()
     if (faults.length > 0) throw new BuildFailed('The content can’t be used', faults.join('\n'))
     tool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(making, 'client'))

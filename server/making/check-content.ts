@@ -1,20 +1,28 @@
+import { sitePages } from '#app/routes/site/pages.ts'
 import { GAP } from '#app/texts.ts'
-import { brand, colours } from '#content/brand.ts'
-import { language } from '#content/language.ts'
-import { translation } from '#content/translation.ts'
+import { contentDir, importContent } from './content-dir.js'
 import { contrastFaults } from './contrast.ts'
 
 /** What its types can't say of the content, in lines that name what is wrong. */
-export function contentFaults(): string[] {
+export async function contentFaults(): Promise<string[]> {
+  const { brand, colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+  const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
+  const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+  const { sharing }: typeof import('#content/sharing.ts') = await importContent('sharing.ts')
   return [
-    ...contrastFaults(colours).map((fault) => `content/brand.ts: ${fault}`),
+    ...contrastFaults(colours).map((fault) => `${contentDir}/brand.ts: ${fault}`),
     ...(isGood(() => new Intl.DateTimeFormat('en', { timeZone: brand.timeZone }))
       ? []
-      : [`content/brand.ts: timeZone '${brand.timeZone}' is unknown; write it like 'Europe/Berlin'.`]),
+      : [`${contentDir}/brand.ts: timeZone '${brand.timeZone}' is unknown; write it like 'Europe/Berlin'.`]),
     ...(['lang', 'locale'] as const)
       .filter((name) => !isGood(() => new Intl.Locale(language[name])))
-      .map((name) => `content/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`),
-    ...gapFaults(translation).map((fault) => `content/translation.ts: ${fault}`),
+      .map(
+        (name) => `${contentDir}/language.ts: ${name} '${language[name]}' is unknown; write it like 'de-AT'.`,
+      ),
+    ...Object.keys(sharing)
+      .filter((name) => !Object.hasOwn(sitePages, name))
+      .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
+    ...gapFaults(translation).map((fault) => `${contentDir}/translation.ts: ${fault}`),
   ]
 }
 

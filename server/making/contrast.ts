@@ -1,4 +1,4 @@
-import type { Colour, Colours } from '#content/shapes.ts'
+import type { Colour, Colours } from '#app/content/shapes.ts'
 
 /** What text needs, and what the edge of a field needs, by WCAG 2.2 AA. */
 const TEXT = 4.5

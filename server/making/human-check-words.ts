@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { language } from '#content/language.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -7,7 +6,7 @@ const { resolve } = createRequire(import.meta.url)
  * The file with the words of the human check in this language. It speaks English by itself, and where it knows no other:
  * then there is nothing to load besides.
  */
-export function humanCheckWords(lang: string = language.lang): string {
+export function humanCheckWords(lang: string): string {
   const { language: base } = new Intl.Locale(lang)
   const usual = new Intl.Locale(base).maximize().region
   const file = [lang, base, `${base}-${usual}`]

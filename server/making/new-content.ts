@@ -1,7 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import type { Colour, Colours } from '#content/shapes.ts'
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { writeStarterDocuments } from '#demo/starter-documents.ts'
+import { DEMO_CONTENT } from './content-dir.js'
+import { drawIcons } from './icons.ts'
 import { paletteOf } from './palette.ts'
 import { markOf, placeholderOf, recoloured } from './pictures.ts'
 
@@ -10,9 +22,23 @@ export type NewFirm = { name: string; tagline: string; email: string; colour: Co
 
 const root = join(import.meta.dirname, '../..')
 const content = join(root, 'content')
+const demo = join(root, DEMO_CONTENT)
 
-/** Whether the folder says what the last commit says; null where that can't be told. */
+/** Files of the demo firm that say nothing about it: any English firm starts with them. */
+const shared = [
+  'documents.ts',
+  'language.ts',
+  'lifetimes.ts',
+  'lists.ts',
+  'periods.ts',
+  'public',
+  'retention.ts',
+  'translation.ts',
+]
+
+/** Returns whether `content/` differs from the last commit; null where git can't tell. */
 export function hasChanges(): boolean | null {
+  if (!existsSync(content)) return false
   const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', 'content'], {
     cwd: root,
     encoding: 'utf8',
@@ -20,23 +46,49 @@ export function hasChanges(): boolean | null {
   return status === 0 ? stdout !== '' : null
 }
 
-/** Writes `content/` anew, and keeps the folder that it replaces: resolves to the name of that. */
-export function writeContent(firm: NewFirm): string {
-  const kept = `content-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`
+/**
+ * Writes `content/` for a firm. An existing folder is renamed, and its new name is returned. A failure leaves it as
+ * it was.
+ */
+export async function writeContent(firm: NewFirm): Promise<string | null> {
   const making = join(root, `.content-${process.pid}`)
-  cpSync(content, making, { recursive: true, filter: (from) => !from.endsWith('.test.ts') })
-  for (const language of ['en', firm.language] as const)
-    cpSync(join(root, 'starters', language), making, { recursive: true })
-  const colours = paletteOf(firm.colour)
-  writeFileSync(join(making, 'brand.ts'), brandOf(firm, colours))
-  writeFileSync(join(making, 'firm.ts'), firmOf(firm))
-  writePictures(making, firm, colours)
-  if (firm.language !== 'en')
-    for (const file of readdirSync(join(making, 'documents'))) rmSync(join(making, 'documents', file))
-  renameSync(content, join(root, kept))
-  renameSync(making, content)
-  return kept
+  try {
+    await fill(making, firm)
+    if (!existsSync(content)) {
+      renameSync(making, content)
+      return null
+    }
+    const kept = `content-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`
+    renameSync(content, join(root, kept))
+    try {
+      renameSync(making, content)
+    } catch (err) {
+      renameSync(join(root, kept), content)
+      throw err
+    }
+    return kept
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
 }
+
+async function fill(folder: string, firm: NewFirm): Promise<void> {
+  for (const name of shared) cpSync(join(demo, name), join(folder, name), { recursive: true })
+  cpSync(join(root, 'starters', firm.language), folder, { recursive: true })
+  const colours = paletteOf(firm.colour)
+  writeFileSync(join(folder, 'brand.ts'), brandOf(firm, colours))
+  writeFileSync(join(folder, 'firm.ts'), firmOf(firm))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../../tsconfig.json', '../tsconfig.json'),
+  )
+  writePictures(folder, firm, colours)
+  await drawIcons(join(folder, 'public'), colours.always.ink)
+  // The starters of other languages name no documents.
+  if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
+}
+
+const PHONE = '+00 000 000000'
 
 function writePictures(folder: string, { name }: NewFirm, colours: Colours): void {
   const place = join(folder, 'public')
@@ -49,10 +101,22 @@ function writePictures(folder: string, { name }: NewFirm, colours: Colours): voi
   writeFileSync(join(place, 'favicon.svg'), markOf(name, colours))
 }
 
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const LINE_WIDTH = 110
+
+/** Writes a text as the formatter does. */
+function quoted(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\')
+  return text.includes("'") && !text.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
+}
+
+/** Writes a property with a text, on a line of its own where it is long. */
+function property(name: string, text: string): string {
+  const line = `  ${name}: ${quoted(text)},`
+  return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
+}
 
 function brandOf({ name }: NewFirm, colours: Colours): string {
-  const own = readFileSync(join(content, 'brand.ts'), 'utf8')
+  const own = readFileSync(join(demo, 'brand.ts'), 'utf8')
   const text = own.slice(own.indexOf('  text: {'))
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
@@ -62,16 +126,16 @@ function brandOf({ name }: NewFirm, colours: Colours): string {
         .map(([name, colour]) => `    ${name}: '${colour}',\n`)
         .join('')}  },\n`,
   )
-  return `import type { Brand, Colours, Fonts } from './shapes.ts'
+  return `import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
 
 export const brand = {
-  name: ${quoted(name)},
+${property('name', name)}
   /** Under the icon on a home screen, where there is room for about twelve letters. */
-  shortName: ${quoted(short)},
+${property('shortName', short)}
   /** Whom a mail comes from, where MAIL_FROM names nobody. */
-  mailSender: ${quoted(name)},
+${property('mailSender', name)}
   /** Whose calendar says which day it is. An IANA name. */
-  timeZone: ${quoted(zone)},
+${property('timeZone', zone)}
 } as const satisfies Brand
 
 /** The build refuses colours that can't be read on one another, and says which. */
@@ -86,16 +150,16 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 `
 }
 
-const firmOf = ({ tagline, email, language }: NewFirm) => `import { brand } from './brand.ts'
-import type { Firm } from './shapes.ts'
+const firmOf = ({ tagline, email, language }: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
+import { brand } from './brand.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */
 export const firm = {
   name: brand.name,
   /** One line for browser tabs and search results. */
-  tagline: ${quoted(tagline)},
-  email: ${quoted(email)},
-  phone: '+00 000 000000',
+${property('tagline', tagline)}
+${property('email', email)}
+  phone: '${PHONE}',
   postalAddress: ${quoted(language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city')},
   linkedIn: 'https://www.linkedin.com/',
   /** Stored with each acceptance; change it together with the terms. */

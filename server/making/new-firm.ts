@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hasChanges, type NewFirm, writeContent } from './new-content.ts'
 
@@ -29,26 +27,30 @@ const questions = [
   },
 ] as const
 
-const { values } = parseArgs({
-  options: {
-    ...Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' as const }])),
-    force: { type: 'boolean' },
-  },
-})
-const given: Record<string, unknown> = values
-
 function end(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }
 
-if (hasChanges() !== false && !values.force) {
-  end(
-    hasChanges()
-      ? 'content/ has changes that are not committed. Commit them, or say --force: the folder is kept beside the new one either way.'
-      : 'There is no git here that could tell whether content/ was changed. Say --force: the folder is kept beside the new one.',
-  )
+function readOptions(): Record<string, unknown> {
+  const texts = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ options: { ...texts, force: { type: 'boolean' } } }).values
+  } catch (err) {
+    return end((err as Error).message)
+  }
 }
+const given = readOptions()
+
+const changed = given.force ? false : hasChanges()
+if (changed)
+  end(
+    'content/ has changes that are not committed. Commit them, or add --force: the folder is kept beside the new one either way.',
+  )
+if (changed === null)
+  end(
+    'Without git, nothing shows whether content/ was changed. Add --force: the folder is kept beside the new one.',
+  )
 
 const answers: Record<string, string> = {}
 const lines = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
@@ -61,11 +63,9 @@ for (const { name, ask, wrong, hint } of questions) {
 }
 lines?.close()
 
-const kept = writeContent(answers as NewFirm)
-const run = (file: string) =>
-  spawnSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { stdio: 'inherit' })
-const icons = run('icons.ts')
-if (answers.language === 'en') run('../../demo/starter-documents.ts')
+const kept = await writeContent(answers as NewFirm).catch((err: Error) =>
+  end(`content/ is as it was: ${err.message}`),
+)
 process.stdout.write(
-  `content/ is that of ${answers.name} now; what was there is in ${kept}/.${icons.status === 0 ? '' : ' The icons could not be drawn: run `npm run icons`.'}\nNext: read content/*.ts and put your own words in, then 'npm start'.\n`,
+  `content/ is that of ${answers.name} now${kept ? `; what was there is in ${kept}/` : ''}.\nNext: read content/*.ts and put your own words in, then 'npm start'.\n`,
 )

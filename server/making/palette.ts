@@ -1,5 +1,5 @@
-import { colours as usual } from '#content/brand.ts'
-import type { Colour, Colours } from '#content/shapes.ts'
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { colours as usual } from '#demo/content/brand.ts'
 import { contrastOf } from './contrast.ts'
 
 /** A brand's colours out of one: its hue everywhere, as light or dark as it takes to be read. */

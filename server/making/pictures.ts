@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import editor from 'fonteditor-core'
-import { colours as usual } from '#content/brand.ts'
-import type { Colour, Colours } from '#content/shapes.ts'
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { colours as usual } from '#demo/content/brand.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.ts'
+import { contentDir } from './content-dir.js'
 import { type Lock, productionLock } from './production-lock.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds.
@@ -17,7 +18,6 @@ const parts = [
   'README.md',
   'SECURITY.md',
   'bin',
-  'content/documents',
   'db/migrations',
   'deploy',
   'docs',
@@ -35,9 +35,11 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 
 /** Lays a release into a folder; resolves to nothing. */
 function layOut(folder: string): void {
-  // Fonts of the firm's own are read while it runs.
-  const faces = existsSync(join(root, 'content/fonts')) ? ['content/fonts'] : []
-  for (const part of [...parts, ...faces]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  // What is read of the content at run time. A firm may have neither, and git keeps no empty folder.
+  const content = ['documents', 'fonts']
+    .map((name) => join(contentDir, name))
+    .filter((path) => existsSync(join(root, path)))
+  for (const part of [...parts, ...content]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)

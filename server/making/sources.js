@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentDir } from './content-dir.js'
 
 // Plain JavaScript: each start in a checkout asks this, and TypeScript would have to be read as such first.
 
@@ -10,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** All that a build is made of: folders with those files in them that count, and files. */
 const parts = /** @type {const} */ ([
   ['app', /./],
-  ['content', /./],
+  [contentDir, /./],
   ['db', /^[^/]+\.ts$/],
   ['demo', /^[^/]+\.ts$/],
   ['server', /\.[jt]s$/],

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { translation } from '#content/translation.ts'
+import { contentDir, importContent } from './content-dir.js'
 import { callsIn } from './texts.ts'
 
-const translated: Partial<Record<string, string>> = translation
-const app = join(import.meta.dirname, '../../app/')
+const { translation: translated }: { translation: Partial<Record<string, string>> } =
+  await importContent('translation.ts')
+const root = join(import.meta.dirname, '../..')
+const app = join(root, 'app/')
 const EMPTY = '\0no-translation'
 
 /** Writes each text in the site's language to where it is shown: a page loads its own words and no others. */
@@ -15,7 +17,9 @@ export const textsPlugin: Plugin = {
   resolveId: {
     order: 'pre',
     handler: (source, importer) =>
-      source === '#content/translation.ts' && importer?.startsWith(join(app, 'texts.ts')) ? EMPTY : undefined,
+      source === join(root, contentDir, 'translation.ts') && importer?.startsWith(join(app, 'texts.ts'))
+        ? EMPTY
+        : undefined,
   },
   load: (id) => (id === EMPTY ? 'export const translation = {}' : undefined),
   transform: {

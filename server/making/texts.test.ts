@@ -6,9 +6,9 @@ import { allTexts, listOf } from './texts.ts'
 
 const { texts, unclear } = allTexts()
 
-test('every text is written out where it is used, and content/texts.ts has them all', () => {
+test('every text is written out where it is used, and app/content/texts.ts has them all', () => {
   expect(unclear).toEqual([])
-  const list = readFileSync(new URL('../../content/texts.ts', import.meta.url), 'utf8')
+  const list = readFileSync(new URL('../../app/content/texts.ts', import.meta.url), 'utf8')
   // As `npm run texts` writes it.
   expect(list).toBe(listOf(texts))
 })

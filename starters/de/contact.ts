@@ -1,5 +1,5 @@
+import type { Contact } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Contact } from '#content/shapes.ts'
 
 export const contact = {
   description: `Erzählen Sie ${firm.name} von Ihrem Projekt.`,

@@ -1,5 +1,5 @@
+import type { Home } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Home } from '#content/shapes.ts'
 
 export const home = {
   description: `${firm.name}: ${firm.tagline}.`,

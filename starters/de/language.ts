@@ -1,4 +1,4 @@
-import type { Language } from '#content/shapes.ts'
+import type { Language } from '#app/content/shapes.ts'
 
 /** The language of the site, the portal and all mail to clients. Its texts are those of `translation.ts`. */
 export const language = {

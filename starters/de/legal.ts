@@ -1,22 +1,14 @@
+import type { LegalPage } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
 import { inWords } from '#content/periods.ts'
 import { retention, retentionInSentences } from '#content/retention.ts'
 
-/** A paragraph, a list of points, or a list of things with what is to be said of each. */
-export type LegalPart = string | string[] | { term: string; text: string }[]
-
-export type LegalPage = {
-  title: string
-  description: string
-  /** The line under the title. */
-  updated?: string
-  intro: string
-  sections: { title: string; body: LegalPart[] }[]
-}
-
 // A draft to begin with, and no legal advice: have it read by somebody who knows the law of your place.
 
-const updated = 'Stand: 26. Juli 2024'
+/** `termsVersion` in firm.ts is this day. */
+const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
+const updated = `Stand: ${day.format(new Date(firm.termsVersion))}`
 const write = `Schreiben Sie an ${firm.email} oder an ${firm.name}, ${firm.postalAddress}.`
 
 export const privacyPolicy: LegalPage = {

@@ -1,5 +1,5 @@
+import type { Payment } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Payment } from '#content/shapes.ts'
 
 /** How clients pay: stands on every invoice, in the portal and in its PDF. Replace all of it. */
 export const payment = {

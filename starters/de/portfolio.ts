@@ -1,5 +1,5 @@
+import type { Portfolio } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Portfolio } from '#content/shapes.ts'
 
 export const portfolio = {
   description: `Ausgewählte Arbeiten von ${firm.name}.`,

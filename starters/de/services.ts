@@ -1,6 +1,6 @@
+import type { Picture } from '#app/content/picture.ts'
+import type { Services } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Picture } from '#content/picture.ts'
-import type { Services } from '#content/shapes.ts'
 
 const drawing = (name: string): Picture => ({
   src: `/pictures/${name}.svg`,

@@ -1,4 +1,4 @@
-import type { Translation } from '#content/shapes.ts'
+import type { Translation } from '#app/content/shapes.ts'
 
 /** The program's own texts in German. What stands in {braces} is filled in. */
 export const translation: Translation<'de'> = {

@@ -1,5 +1,5 @@
+import type { About } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { About } from '#content/shapes.ts'
 
 export const about = {
   description: `Who ${firm.name} is: mission, leadership and the principles we work by.`,

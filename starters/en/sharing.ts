@@ -1,5 +1,5 @@
+import type { Sharing } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
-import type { Sharing } from '#content/shapes.ts'
 
 /** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
 export const sharing = {

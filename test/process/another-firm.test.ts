@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colours, fonts } from '#content/brand.ts'
@@ -11,22 +20,43 @@ import { copyTemplate } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// Another firm, made in a copy of the sources by the command alone: another name, colour, mark and language.
-const folder = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
+// A firm that adopts the program as the guides say: new-firm in a copy of the sources, a commit, and everything else in a
+// clone of that. A clone has no empty folder.
+const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
+const folder = join(place, 'clone')
 const parts = [
-  'app',
-  'bin',
-  'content',
-  'db',
-  'demo',
-  'server',
-  'starters',
-  'package.json',
-  'package-lock.json',
+  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'server', 'starters'],
+  ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
+  ...['tsconfig.content.json', 'vite.config.ts'],
 ]
-for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
-  cpSync(join(root, name), join(folder, name), { recursive: true })
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
+
+/** Runs a program of the checkout, with the content that is in it. */
+function run(file: string, args: string[], cwd = folder) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
+    cwd,
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+const newFirm = (args: string[], cwd = folder) => run('server/making/new-firm.ts', args, cwd)
+function git(cwd: string, ...args: string[]): void {
+  const who = ['-c', 'user.name=Firm', '-c', 'user.email=office@firm.example', '-c', 'commit.gpgsign=false']
+  const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}
+function commit(cwd: string): void {
+  git(cwd, 'add', '--all')
+  git(cwd, 'commit', '--quiet', '--message', 'content')
+}
+
+const tool = (path: string, ...args: string[]) => {
+  const { status, stdout, stderr } = run(join('node_modules', path), args)
+  return [status, stdout + stderr]
+}
 
 const firm = {
   name: 'Lindhof & Partner',
@@ -35,30 +65,170 @@ const firm = {
   colour: '#0b6e4f',
   language: 'de',
 }
-const run = (file: string, args: string[]) =>
-  spawnSync(process.execPath, [join(folder, file), ...args], { cwd: folder, encoding: 'utf8' })
-const answers = Object.entries(firm).flatMap(([name, answer]) => [`--${name}`, answer])
+const english = {
+  name: "O'Hara Advisory",
+  tagline:
+    'Advice for family workshops that change hands between generations, from the first talk to the last signature',
+  email: 'office@ohara.example',
+  colour: '#1d4ed8',
+  language: 'en',
+}
+const options = (answers: Record<string, string>) =>
+  Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
+
+/** Every file of a folder below the checkout, with its bytes. */
+function contentOf(path: string): Record<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const entries = files.map((file) => {
+    const full = join(file.parentPath, file.name)
+    return [full.slice(path.length + 1), readFileSync(full, 'base64')] as const
+  })
+  return Object.fromEntries(entries.sort())
+}
+const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
+
+/** `content/` of a firm that is the first in its checkout. */
+const first: Record<string, Record<string, string>> = {}
+
+beforeAll(() => {
+  const source = join(place, 'source')
+  for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
+  // The source finds the packages above it: a link of its own would be committed.
+  share(place)
+  // Without git and without content/ there is nothing to lose, and nothing to ask.
+  for (const answers of [english, firm]) {
+    rmSync(join(source, 'content'), { recursive: true, force: true })
+    const { status, stdout, stderr } = newFirm(options(answers), source)
+    expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(`that of ${answers.name} now.`), ''])
+    first[answers.language] = contentOf(join(source, 'content'))
+  }
+  git(source, 'init', '--quiet')
+  commit(source)
+  git(place, 'clone', '--quiet', source, folder)
+  share(folder)
+})
 
 describe('npm run new-firm', () => {
   test.each([
-    [answers, /^There is no git here that could tell whether content\/ was changed\. Say --force/],
-    [['--force', ...answers.slice(0, -2)], /^--language: choose 'en' or 'de'\n$/],
-    [['--force', ...answers, '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
-  ])('with %j says what is missing, and changes nothing', (args, line) => {
-    const { status, stderr } = run('server/making/new-firm.ts', args)
+    [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
+    [[...options(firm), '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
+    [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
+  ])('with %j says what is wrong, and changes nothing', (args, line) => {
+    const { status, stderr } = newFirm(args)
     expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
-    expect(readFileSync(join(folder, 'content/brand.ts'), 'utf8')).toContain('Norrvane')
+    expect(contentOf(join(folder, 'content'))).toEqual(first.de)
   })
 
-  test('writes content/, and keeps what it replaces', () => {
-    const { status, stdout } = run('server/making/new-firm.ts', ['--force', ...answers])
-    expect([status, stdout]).toEqual([
-      0,
-      expect.stringMatching(/^content\/ is that of Lindhof & Partner now/),
+  test('leaves the old content in place when it fails, and says no word of success', () => {
+    const [there, away] = [join(folder, 'starters/en'), join(folder, 'starters/elsewhere')]
+    renameSync(there, away)
+    const { status, stdout, stderr } = newFirm(options(english))
+    renameSync(away, there)
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^content\/ is as it was: ENOENT.*\n$/),
     ])
-    const kept = /content-before-\d+/.exec(stdout)?.[0] ?? ''
-    expect(readFileSync(join(folder, kept, 'brand.ts'), 'utf8')).toContain('Norrvane')
+    expect(contentOf(join(folder, 'content'))).toEqual(first.de)
+    expect(contentFolders()).toEqual([])
   })
+
+  test('writes content/ from scratch as often as it is run, in any order of languages', () => {
+    // The first one is committed, the others are not.
+    for (const [answers, force] of [
+      [firm, []],
+      [english, ['--force']],
+      [english, ['--force']],
+      [firm, ['--force']],
+    ] as const) {
+      const before = contentOf(join(folder, 'content'))
+      const { status, stdout, stderr } = newFirm([...options(answers), ...force])
+      expect([status, stderr]).toEqual([0, ''])
+      const [kept = ''] = contentFolders()
+      expect(stdout).toContain(`content/ is that of ${answers.name} now; what was there is in ${kept}/.`)
+      expect(contentOf(join(folder, kept))).toEqual(before)
+      rmSync(join(folder, kept), { recursive: true })
+      expect(contentOf(join(folder, 'content'))).toEqual(first[answers.language])
+      expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
+      expect(tool('@biomejs/biome/bin/biome', 'check', 'content')).toEqual([0, expect.anything()])
+    }
+  })
+
+  test('refuses while content/ has changes that are not committed', () => {
+    const file = join(folder, 'content/home.ts')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, `${text}// Ours.\n`)
+    const { status, stderr } = newFirm(options(english))
+    writeFileSync(file, text)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^content\/ has changes that are not committed/),
+    ])
+  })
+
+  test('gives an English firm no word of the demo firm, and none of German', () => {
+    const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
+    expect(sources.length).toBeGreaterThan(30)
+    for (const [file, bytes] of sources) {
+      const text = Buffer.from(bytes, 'base64').toString()
+      expect(text, file).not.toMatch(/norrvane|harborline|harbour row|sell-side|july 26|instrument serif/i)
+      expect(text, file).not.toMatch(/[äöüß]|\b(und|oder|nicht|Ihre)\b/i)
+    }
+  })
+})
+
+/** Gives the firm fonts of its own: one for pages and share pictures, one for PDF files. */
+function addFonts(): void {
+  const path = join(folder, 'content/brand.ts')
+  const brand = readFileSync(path, 'utf8')
+  const files = brand.match(/@fontsource[^']*latin-(wght|400)-normal\.woff2?/g) ?? []
+  expect(files).toHaveLength(2)
+  for (const file of files) {
+    const own = `fonts/own${extname(file)}`
+    cpSync(join(root, 'node_modules', file), join(folder, 'content', own))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(file, `./${own}`))
+  }
+}
+
+/** The rows 'file | line' that the guide has for a public page. */
+const pageLines = [
+  ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
+    /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
+  ),
+].map(([, file = '', line = '']) => ({ file, line }))
+
+/** Adds the public page /imprint as docs/developers/adding.md says. */
+function addPage(): void {
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+  expect(pageLines.map(({ file }) => basename(file))).toEqual([
+    'routes.ts',
+    'pages.ts',
+    'site-footer.tsx',
+    'sharing.ts',
+  ])
+  for (const { file, line } of pageLines) {
+    // What the guide calls optional is left out.
+    if (basename(file) === 'sharing.ts') continue
+    edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
+    expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
+  }
+  cpSync(join(folder, 'app/routes/site/copyright.tsx'), join(folder, 'app/routes/site/imprint.tsx'))
+  edit('app/routes/site/imprint.tsx', (text) =>
+    text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'),
+  )
+  edit(
+    'content/legal.ts',
+    (text) =>
+      `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
+  )
+  expect(run('server/making/write-texts.ts', []).status).toBe(0)
+  edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
+}
+
+test('the program and the content fit each other in every type', () => {
+  expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
+  expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
 
 /** What the other firm must not have: the name, and the colours that are the demo firm's own. */
@@ -89,8 +259,10 @@ describe('the site of the other firm', () => {
     // The words of one page that the starter leaves open.
     const home = join(folder, 'content/home.ts')
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
-    const built = run('server/making/build.ts', [])
-    expect(built.status, built.stdout + built.stderr).toBe(0)
+    addPage()
+    addFonts()
+    const built = run('server/making/release.ts', [place])
+    expect([built.status, built.stderr]).toEqual([0, ''])
     copyTemplate('', data)
     port = await freePort()
     const program = join(folder, 'bin/foyer.js')
@@ -99,6 +271,31 @@ describe('the site of the other firm', () => {
   })
   afterAll(async () => {
     if (running) await stop(running)
+  })
+
+  test('is packed as a release with its own fonts, and without the folder of documents that it does not have', () => {
+    const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
+    const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
+    const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
+    expect(paths.filter((path) => /^(content|demo)\//.test(path))).toEqual([
+      'content/',
+      'content/fonts/',
+      'content/fonts/own.woff',
+      'content/fonts/own.woff2',
+    ])
+    expect(paths).toContain('build/server/index.js')
+  })
+
+  test('has a page that was added as the guide says: linked, listed, and with a share picture', async () => {
+    const html = await (await get('/imprint')).text()
+    expect(html).toContain('<title>Impressum | Lindhof &amp; Partner</title>')
+    expect(html).toContain('content="http://localhost:')
+    expect(html).toMatch(/<meta property="og:image" content="[^"]*\/share\/imprint\.png"/)
+    expect(html).toMatch(/<a href="\/imprint"[^>]*>Impressum</)
+    expect(await (await get('/sitemap.xml')).text()).toContain('/imprint</loc>')
+    const [own, home] = await Promise.all(['imprint', 'home'].map((page) => get(`/share/${page}.png`)))
+    expect([own?.status, own?.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(await own?.bytes()).toEqual(await home?.bytes())
   })
 
   test('speaks German on every public page, and says nothing of another firm', async () => {
@@ -206,19 +403,24 @@ describe('the site of the other firm', () => {
       'apple-touch-icon.png',
     ])
       expect(await (await get(`/${icon}`)).bytes(), icon).not.toEqual(
-        new Uint8Array(readFileSync(join(root, 'content/public', icon))),
+        new Uint8Array(readFileSync(join(root, 'demo/content/public', icon))),
       )
     const picture = await get('/share/home.png')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 })
 
-test('a brand that cannot be read is refused by the build, in words that say which', () => {
-  const path = join(folder, 'content/brand.ts')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'"))
+test('a brand that cannot be read is refused by the build, and so is a share picture of no page', () => {
+  const edit = (file: string, pattern: RegExp, to: string) => {
+    const path = join(folder, 'content', file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, to))
+  }
+  edit('brand.ts', /(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'")
+  edit('sharing.ts', /^ {2}about: /m, '  abuot: ')
   const { status, stderr } = run('server/making/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(
     /^content\/brand\.ts: colours \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,
   )
+  expect(stderr).toContain("content/sharing.ts: there is no page 'abuot' in app/routes/site/pages.ts.")
 })

@@ -15,7 +15,7 @@ import { launch, root } from './server.ts'
 
 // A copy of the sources with a build that stands for the last good one.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
-const parts = ['app', 'bin', 'content', 'db', 'demo', 'server', 'package.json', 'package-lock.json']
+const parts = ['app', 'bin', 'db', 'demo', 'server', 'package.json', 'package-lock.json']
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -24,7 +24,12 @@ mkdirSync(join(folder, lastGood), { recursive: true })
 symlinkSync(lastGood, join(folder, 'build'))
 
 test.each([
-  ['content/firm.ts', 'phone:', 'fone:', /^content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/],
+  [
+    'demo/content/firm.ts',
+    'phone:',
+    'fone:',
+    /^demo\/content\/firm\.ts\(\d+,\d+\): error .*'fone' does not exist/,
+  ],
   ['app/root.tsx', 'export default', 'export defold', /app\/root\.tsx/],
 ])(
   'a mistake in %s ends the start with where it is, and the last good build stays',
@@ -41,6 +46,14 @@ test.each([
     expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
   },
 )
+
+test.each(['nowhere', '..', '.', 'app'])('CONTENT_DIR=%s ends the start with one line', async (dir) => {
+  const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
+  expect([await running.ended, running.output()]).toEqual([
+    1,
+    `CONTENT_DIR '${dir}' must be a folder of this checkout with a firm's content, for example demo/content\n`,
+  ])
+})
 
 test.each([
   [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
@@ -69,8 +82,8 @@ test('where what builds is not installed, a start says that the build is older t
   }
   expect(await version()).toEqual([0, '0.1.0\n'])
   writeFileSync(
-    join(shipped, 'content/firm.ts'),
-    `${readFileSync(join(root, 'content/firm.ts'))}\n// Newer.\n`,
+    join(shipped, 'demo/content/firm.ts'),
+    `${readFileSync(join(root, 'demo/content/firm.ts'))}\n// Newer.\n`,
   )
   expect(await version()).toEqual([
     0,

@@ -2,7 +2,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { openDataFolder } from '#server/settings/data-folder.ts'
 import { pdf } from '../make/files.ts'
+import { isCheckoutOpen, otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
 import { knownDemoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
@@ -46,9 +48,20 @@ test("somebody else's folder that anybody may write to ends the start with one l
     chownSync(DATA_DIR, 1, 1)
     chmodSync(DATA_DIR, 0o777)
   }
-  const running = launch({ PORT: String(await freePort()), DATA_DIR }, root ? { uid: 65_534 } : {})
+  const line = /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n?$/
+  if (!isCheckoutOpen) {
+    // Another user can't run the program of this checkout: only its rule, in this process.
+    const mask = process.umask()
+    process.seteuid?.(65_534)
+    try {
+      expect(() => openDataFolder(DATA_DIR)).toThrow(line)
+    } finally {
+      process.seteuid?.(0)
+      process.umask(mask)
+    }
+    return
+  }
+  const running = launch({ PORT: String(await freePort()), DATA_DIR }, otherUser)
   expect(await running.ended).toBe(1)
-  expect(running.output()).toMatch(
-    /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n$/,
-  )
+  expect(running.output()).toMatch(line)
 })

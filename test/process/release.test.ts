@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { packRelease } from '#server/making/release.ts'
+import { otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-const asRoot = process.getuid?.() === 0
-const nobody = asRoot ? { uid: 65_534 } : {}
 // What stands under node_modules there leads here, and must not find from here what a release does not have.
 const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'
 
@@ -35,13 +34,13 @@ beforeAll(async () => {
   }
   chmodSync(folder, 0o755)
   spawnSync('chmod', ['-R', 'a-w', release])
-  if (asRoot) spawnSync('chown', ['-R', '65534:65534', data])
+  if (otherUser.uid) spawnSync('chown', ['-R', '65534:65534', data])
 })
 
 const start = (settings: Record<string, string>, args: string[] = []) =>
   launch(
     { DATA_DIR: data, NODE_OPTIONS, ...settings },
-    { program: join(release, 'bin/foyer.js'), cwd: '/', args, ...nobody },
+    { program: join(release, 'bin/foyer.js'), cwd: '/', args, ...otherUser },
   )
 
 test('a release has what it takes to run, and nothing that builds', () => {
@@ -54,8 +53,8 @@ test('a release has what it takes to run, and nothing that builds', () => {
     'SECURITY.md',
     'bin',
     'build',
-    'content',
     'db',
+    'demo',
     'deploy',
     'docs',
     'node_modules',

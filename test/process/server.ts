@@ -38,7 +38,13 @@ export function launch(
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // Copies of the program have content of their own.
+      ...(program.startsWith(root) && { CONTENT_DIR: 'demo/content' }),
+      ...settings,
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sitePages } from '#app/routes/site/pages.ts'
 import { pictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/portfolio.ts'
 import { openTestApp } from '../app.ts'
@@ -19,15 +20,8 @@ await db.insert(projects).values(demo)
 
 const longest = demo.toSorted((a, b) => b.description.length - a.description.length)[0]
 const pages = [
-  '/',
-  '/portfolio',
+  ...Object.values(sitePages).map(({ path }) => path),
   `/portfolio/${longest?.id}`,
-  '/services',
-  '/about',
-  '/contact',
-  '/privacy-policy',
-  '/terms-of-use',
-  '/copyright',
   '/no/such/page',
 ]
 

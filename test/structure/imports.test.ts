@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 const rows: string[][] = [
   // Plain values and text, which import nothing but these.
   [
-    'content',
+    'demo/content',
+    'app/content',
     'app/page-meta.ts',
     'app/rich-texts.ts',
     'app/texts.ts',
@@ -38,7 +39,7 @@ const typesOnly = [
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const root = join(import.meta.dirname, '../..')
-const files = ['app', 'content', 'db', 'demo', 'server']
+const files = ['app', 'db', 'demo', 'server']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
@@ -50,7 +51,7 @@ const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, 
 function importsOf(from: string, source: string): Import[] {
   const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
   return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
-    const path = (at ?? dynamic ?? '').replace(/\?.*/, '')
+    const path = (at ?? dynamic ?? '').replace(/\?.*/, '').replace(/^#content/, '#demo/content')
     const to = path.startsWith('#') ? path.slice(1) : path.startsWith('.') ? join(dirname(from), path) : ''
     return known.has(to) ? [{ from, to, typeOnly: /^type\s/.test(names) }] : []
   })

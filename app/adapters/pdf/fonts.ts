@@ -1,34 +1,30 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { isAbsolute, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Font } from '@react-pdf/renderer'
 import editor from 'fonteditor-core'
-import { fonts } from '#content/brand.ts'
 
 const { resolve } = createRequire(import.meta.url)
-/** Where a font is: in a package, or in the folder `content`. */
-const pathOf = (file: string) =>
-  file.startsWith('./') ? fileURLToPath(import.meta.resolve(`#content/${file.slice(2)}`)) : resolve(file)
+/** Returns the path of a font: a file of a package, or an absolute path. */
+const pathOf = (file: string) => (isAbsolute(file) ? file : resolve(file))
 
 type Files = readonly [normal: string, bold?: string]
-const own = (['display', 'text'] as const).flatMap((role) =>
-  fonts[role].print.map((files, i): [string, Files] => [`${role} ${i}`, files]),
-)
-const families: Record<string, Files> = {
-  ...Object.fromEntries(own),
+/** Files of each font family, by its name. */
+export type FontFamilies = Record<string, Files>
+
+const standIns: FontFamilies = {
   'DejaVu Sans': ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
   // All of Unicode's first 65,536 characters, as small drawings that can be read.
   Unifont: ['@fontsource/unifont/files/unifont-latin-400-normal.woff'],
 }
 
-/** Loads every font once. A character is printed in the first of a style's fonts that has it. */
-export async function loadFonts(): Promise<void> {
+/** Loads the firm's fonts and their stand-ins. A character is printed in the first of a style's fonts that has it. */
+export async function loadFonts(own: FontFamilies): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
   try {
-    for (const [family, [normal, bold = normal]] of Object.entries(families)) {
+    for (const [family, [normal, bold = normal]] of Object.entries({ ...own, ...standIns })) {
       for (const [fontWeight, file] of [
         [400, normal],
         [700, bold],

@@ -1,7 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { ReactElement } from 'react'
+import { contentFile } from '#app/content/files.server.ts'
+import type { Face } from '#app/content/shapes.ts'
 import { Busy } from '#app/domain/failures.ts'
 import { t } from '#app/texts.ts'
+import { fonts } from '#content/brand.ts'
+import type { FontFamilies } from './fonts.ts'
 import { nodesOf, type PdfNode, type PrintAnswer } from './nodes.ts'
 
 /** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
@@ -23,6 +27,15 @@ const threadFile = () =>
     ? import.meta.resolve('#build/server/pdf-thread.js')
     : import.meta.resolve('#app/adapters/pdf/worker.ts')
 
+/** Returns the firm's font files, those of its content by absolute path: the thread imports no content. */
+function printedFonts(): FontFamilies {
+  const path = (file: string) => (file.startsWith('./') ? contentFile(file.slice(2)) : file)
+  const families = Object.entries<Face>(fonts).flatMap(([role, { print }]) =>
+    print.map(([normal, bold], i) => [`${role} ${i}`, bold ? [path(normal), path(bold)] : [path(normal)]]),
+  )
+  return Object.fromEntries(families)
+}
+
 /** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
 export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   let worker: Worker | null = null
@@ -38,7 +51,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   }
   const printNow = async (document: PdfNode) => {
     clearTimeout(idle)
-    worker ??= new Worker(new URL(threadFile()))
+    worker ??= new Worker(new URL(threadFile()), { workerData: printedFonts() })
     worker.ref()
     try {
       const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)

@@ -1,11 +1,11 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
 import type { PdfNode, PrintAnswer } from './nodes.ts'
 
 // A thread shares nothing with the program: a file of its own in the build, and run as it is while developing. So no JSX.
-const fontsLoaded = loadFonts()
+const fontsLoaded = loadFonts(workerData)
 
 /** A line may end inside a word only if that is too long for a column, or of a script that knows no spaces. */
 const LONGEST_WORD = 24

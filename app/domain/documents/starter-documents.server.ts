@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { contentFile } from '#app/content/files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
@@ -11,8 +10,6 @@ import { kindByEnding } from './kinds.ts'
 import { storeVersion } from './store-version.server.ts'
 
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
-
-const folder = fileURLToPath(import.meta.resolve('#content/documents'))
 
 /**
  * Brings the documents that every client gets in line with `content/documents.ts`: stores versions that are
@@ -74,7 +71,7 @@ async function hashesOf({ db }: Storing, name: string): Promise<string[]> {
 async function ensureVersion(ctx: Storing, name: string, file: string, known: string[]): Promise<void> {
   const kind = kindByEnding(name)
   if (!kind) throw new Error(`content/documents.ts: '${name}' is not a PDF, DOCX or XLSX`)
-  const content = await readFile(join(folder, file))
+  const content = await readFile(contentFile(`documents/${file}`))
   const sha256 = createHash('sha256').update(content).digest('hex')
   if (known.includes(sha256)) return
   // The storage takes files over, so it is given a copy.

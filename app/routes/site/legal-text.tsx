@@ -1,5 +1,5 @@
+import type { LegalPage, LegalPart } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
-import type { LegalPage, LegalPart } from '#content/legal.ts'
 import { PageHead } from './page-head.tsx'
 
 const anchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')

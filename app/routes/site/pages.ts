@@ -13,4 +13,3 @@ export const sitePages = {
   'terms-of-use': page('terms-of-use', href('/terms-of-use')),
   copyright: page('copyright', href('/copyright')),
 }
-export type PageName = keyof typeof sitePages

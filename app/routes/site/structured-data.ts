@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import type { Service } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import type { Service } from '#content/shapes.ts'
 
 /** What pages say of themselves in schema.org's terms. Other pages refer to the firm by this one name. */
 const firmId = (origin: string) => `${origin}/#firm`

@@ -1,4 +1,4 @@
-import type { StatusMeaning } from '#content/shapes.ts'
+import type { StatusMeaning } from '#app/content/shapes.ts'
 
 export type { StatusMeaning }
 

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { sitePages } from '#app/routes/site/pages.ts'
 import routes from '#app/routes.ts'
 
 import { signInAsAdmin, signInAsDemoClient } from './person.ts'
 
 /** The pages that need no log-in. */
 export const open = [
-  '/',
-  '/portfolio',
-  '/services',
-  '/about',
-  '/contact',
-  '/privacy-policy',
-  '/terms-of-use',
-  '/copyright',
+  ...Object.values(sitePages).map(({ path }) => path),
   '/login',
   '/signup',
   '/forgot-password',

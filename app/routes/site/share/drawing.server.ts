@@ -1,8 +1,9 @@
+import { basename } from 'node:path'
 import { drawnFonts } from 'virtual:drawn-fonts'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import { makeSmaller } from '#app/domain/projects/make-picture.server.ts'
 import { colours, fonts } from '#content/brand.ts'
-import mark from '../../../../content/public/favicon.svg?inline'
+import mark from '#content/public/favicon.svg?inline'
 
 type Style = NonNullable<TextNode['style']>
 type Texts = {
@@ -20,12 +21,16 @@ const HEIGHT = 630
 const PANEL = 470
 const ground = colours.always
 const display = { fontFamily: 'display', fontWeight: fonts.display.weight }
-const FOLDER = '../../../../content/public/pictures/'
 
-const drawings = import.meta.glob<string>('../../../../content/public/pictures/*.{svg,png,jpg,jpeg,webp}', {
-  query: '?inline',
-  import: 'default',
-})
+/** Drawings of the content, by file name. */
+const drawings = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('#content/public/pictures/*.{svg,png,jpg,jpeg,webp}', {
+      query: '?inline',
+      import: 'default',
+    }),
+  ).map(([path, load]) => [basename(path), load]),
+)
 const bytes = async (dataUrl: string) => new Uint8Array(await (await fetch(dataUrl)).arrayBuffer())
 
 let opened: Promise<Renderer> | undefined
@@ -42,7 +47,7 @@ async function openRenderer(): Promise<Renderer> {
 export async function drawSharePicture(texts: Texts): Promise<Uint8Array<ArrayBuffer>> {
   opened ??= openRenderer()
   const renderer = await opened
-  const load = drawings[FOLDER + texts.picture] ?? drawings[`${FOLDER}placeholder.svg`]
+  const load = drawings[texts.picture ?? ''] ?? drawings['placeholder.svg']
   const drawing = texts.read ? await texts.read() : load ? await bytes(await load()) : new Uint8Array()
   const images = [
     { src: 'mark', data: await bytes(mark) },

@@ -1,5 +1,5 @@
-import type { Picture } from './picture.ts'
-import type { Services } from './shapes.ts'
+import type { Picture } from '#app/content/picture.ts'
+import type { Services } from '#app/content/shapes.ts'
 
 const drawing = (name: string): Picture => ({
   src: `/pictures/${name}.svg`,

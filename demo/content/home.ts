@@ -1,4 +1,4 @@
-import type { Home } from './shapes.ts'
+import type { Home } from '#app/content/shapes.ts'
 
 export const home = {
   description:

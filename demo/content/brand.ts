@@ -1,4 +1,4 @@
-import type { Brand, Colours, Fonts } from './shapes.ts'
+import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
 
 // How the firm is called and how it looks, on the site, in mail and in PDF files. Its mark is public/favicon.svg; after a
 // change of it, run `npm run icons`.

@@ -1,4 +1,4 @@
-import type { Portfolio } from './shapes.ts'
+import type { Portfolio } from '#app/content/shapes.ts'
 
 export const portfolio = {
   description:

@@ -142,11 +142,21 @@ export type Payment = {
   legal: string[]
 }
 
+/** A paragraph, a list of points, or a list of things with what is to be said of each. */
+export type LegalPart = string | string[] | { term: string; text: string }[]
+
+export type LegalPage = {
+  title: string
+  description: string
+  /** The line under the title. */
+  updated?: string
+  intro: string
+  sections: { title: string; body: LegalPart[] }[]
+}
+
 type Shared = { label: string; headline: string; picture: string }
-export type Sharing = Record<
-  'home' | 'portfolio' | 'services' | 'about' | 'contact' | 'privacy-policy' | 'terms-of-use' | 'copyright',
-  Shared
->
+/** By the page's name in app/routes/site/pages.ts. A page without an entry shares the picture of the home page. */
+export type Sharing = { home: Shared } & { [page: string]: Shared }
 
 /** What a status means, the same everywhere. Whose turn it is counts most: what waits for the reader is filled. */
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'

@@ -1,20 +1,14 @@
-import { firm } from './firm.ts'
-import { inWords } from './periods.ts'
-import { retention, retentionInSentences } from './retention.ts'
+import type { LegalPage } from '#app/content/shapes.ts'
+import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
+import { inWords } from '#content/periods.ts'
+import { retention, retentionInSentences } from '#content/retention.ts'
 
-/** A paragraph, a list of points, or a list of things with what is to be said of each. */
-export type LegalPart = string | string[] | { term: string; text: string }[]
+// A draft to start with, not legal advice: have it reviewed by a lawyer in your jurisdiction.
 
-export type LegalPage = {
-  title: string
-  description: string
-  /** The line under the title, in the specification's words. */
-  updated?: string
-  intro: string
-  sections: { title: string; body: LegalPart[] }[]
-}
-
-const updated = 'Last updated: July 26, 2024'
+/** `termsVersion` in firm.ts is this day. */
+const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
+const updated = `Last updated: ${day.format(new Date(firm.termsVersion))}`
 const write = `Write to ${firm.email} or to ${firm.name}, ${firm.postalAddress}.`
 
 export const privacyPolicy: LegalPage = {
@@ -120,7 +114,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Fair use',
       body: [
-        'Do not try to reach the data of others, to disturb the service, or to collect its content by machine beyond what search engines do. If you find a weakness, tell us; we will thank you and not pursue you.',
+        'Do not try to access the data of others, to disrupt the service, or to collect its content automatically beyond what search engines do. If you find a vulnerability, please tell us.',
       ],
     },
     {
@@ -142,31 +136,26 @@ export const termsOfUse: LegalPage = {
 export const copyright: LegalPage = {
   title: 'Copyright',
   description: `Who owns the texts, drawings and documents on the web site of ${firm.name}, and what you may do with them.`,
-  intro: `© 2024 ${firm.name}. All rights reserved.`,
+  intro: `© ${firm.name}. All rights reserved.`,
   sections: [
     {
       title: 'What is ours',
       body: [
-        `Texts, drawings, the name ${firm.name} and the design of this site belong to the firm, unless stated otherwise. The drawings were made for this site.`,
+        `Texts, drawings, the name ${firm.name} and the design of this site belong to the firm, unless stated otherwise.`,
       ],
     },
     {
       title: 'What you may do',
       body: [
-        'Read, print and link to any page, and quote short passages with the source. For anything beyond that, including use in training material or data sets, please ask first; we often say yes.',
+        'Read, print and link to any page, and quote short passages with the source. For anything beyond that, please ask first.',
       ],
     },
     {
       title: 'What belongs to others',
       body: [
-        'Names and marks of clients and products belong to their owners and are named with consent. The typefaces, Instrument Serif and Figtree, are used under the SIL Open Font License.',
+        'Names and marks of clients and products belong to their owners and are named with consent. The typeface, Figtree, is used under the SIL Open Font License.',
         'Documents in the client portal belong to the client they were made for, as the engagement letter says.',
-      ],
-    },
-    {
-      title: 'If something here is yours',
-      body: [
-        `If you believe that we use something of yours without a right to it, tell us where it stands and what it is, and we will look at it within two working days. ${write}`,
+        write,
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import type { Payment } from './shapes.ts'
+import type { Payment } from '#app/content/shapes.ts'
 
 /** How clients pay: stands on every invoice, in the portal and in its PDF. The details here are made up. */
 export const payment = {

@@ -1,5 +1,5 @@
+import type { Translation } from '#app/content/shapes.ts'
 import type { language } from './language.ts'
-import type { Translation } from './shapes.ts'
 
 /**
  * The program's own texts in the site's language. In English it may stay empty, or say some of them in other words; in

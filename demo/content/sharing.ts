@@ -1,4 +1,4 @@
-import type { Sharing } from './shapes.ts'
+import type { Sharing } from '#app/content/shapes.ts'
 
 /** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
 export const sharing = {

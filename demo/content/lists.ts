@@ -1,4 +1,4 @@
-import type { Lists } from './shapes.ts'
+import type { Lists } from '#app/content/shapes.ts'
 
 /** What can be chosen. `value` is what the database keeps: it never changes. */
 export const industries = [

@@ -1,4 +1,4 @@
-import type { Contact } from './shapes.ts'
+import type { Contact } from '#app/content/shapes.ts'
 
 export const contact = {
   description:

@@ -1,5 +1,5 @@
+import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
-import type { Firm } from './shapes.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */
 export const firm = {

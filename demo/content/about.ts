@@ -1,4 +1,4 @@
-import type { About } from './shapes.ts'
+import type { About } from '#app/content/shapes.ts'
 
 export const about = {
   description:

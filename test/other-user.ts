@@ -1,0 +1,16 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const isRoot = process.getuid?.() === 0
+
+/** Whether every user may enter a folder. A checkout below /root is root's alone. */
+export function canAnyoneEnter(folder: string): boolean {
+  const mayEnter = (statSync(folder).mode & 0o001) !== 0
+  return mayEnter && (dirname(folder) === folder || canAnyoneEnter(dirname(folder)))
+}
+
+/** Whether a user without rights, as whom root runs some programs, can reach what is in this checkout. */
+export const isCheckoutOpen = !isRoot || canAnyoneEnter(import.meta.dirname)
+
+/** As whom root runs the program to see that it needs no rights: itself, where nobody else can reach the checkout. */
+export const otherUser: { uid?: number } = isRoot && isCheckoutOpen ? { uid: 65_534 } : {}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** What can be run in a checkout: lines of code blocks and code spans of a guide that begin with npm, npx or node. */
+function commandsIn(text: string): string[] {
+  const blocks = [...text.replaceAll(/\\\n\s*/g, '').matchAll(/^(?: {4}|# {3,})(.*)$/gm)]
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)]
+  return [...blocks, ...spans]
+    .flatMap(([, line = '']) => line.replace(/\s{2,}#.*|\s+#\s.*/, '').split(/\s*&&\s*/))
+    .map((command) => command.trim().replace(/^([A-Z_]+=\S+ )+/, ''))
+    .filter((command) => /^(npm|npx|node) \S/.test(command))
+}
+
+/** Splits a command as a shell does. */
+const wordsOf = (command: string) =>
+  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+const foyerCommands = [...read('server/commands/commands.ts').matchAll(/^ {2}(\w+): /gm)].map(
+  ([, name]) => name,
+)
+const [, adminUsage = ''] =
+  /USAGE = 'Usage: npm run admin -- (.*)'/.exec(read('server/commands/admin-command.ts')) ?? []
+const adminCommands = adminUsage.split(' | ').map((usage) => usage.split(' ')[0])
+
+/** Runs a program of the checkout; resolves to what it printed. */
+function run(file: string, args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+/** Returns what is wrong with a command, as cheaply as that can be told; undefined when it would run. */
+function faultOf(command: string): string | undefined {
+  const [program = '', name = '', ...rest] = wordsOf(command)
+  const args = rest.filter((word) => word !== '--')
+  if (program === 'node') return nodeFault(name, args)
+  if (program === 'npx') return npxFault(name, args)
+  if (['--version', 'ci', 'install', 'audit'].includes(name)) return undefined
+  if (name === 'start' || name === 'test') return scripts[name] ? undefined : `no script ${name}`
+  if (name !== 'run') return `unknown to this test: ${command}`
+  const [script = '', ...more] = args
+  if (!scripts[script]) return `no script ${script}`
+  if (script === 'admin' && more[0] && !adminCommands.includes(more[0])) return `no admin command ${more[0]}`
+  if (script === 'new-firm' && more.length > 0) return newFirmFault(more)
+  return undefined
+}
+
+function nodeFault(file: string, [command]: string[]): string | undefined {
+  if (file === '--version') return undefined
+  if (!existsSync(join(root, file))) return `no file ${file}`
+  if (file === 'bin/foyer.js' && command && !foyerCommands.includes(command)) return `no command ${command}`
+  return undefined
+}
+
+function npxFault(tool: string, args: string[]): string | undefined {
+  if (!existsSync(join(root, 'node_modules/.bin', tool))) return `no tool ${tool}`
+  const missing = args.find((word) => /^[\w-]+(\/[\w.-]+)+$/.test(word) && !existsSync(join(root, word)))
+  if (missing) return `no file ${missing}`
+  if (tool === 'playwright' && args[0] === 'test') {
+    const gone = args.find(
+      (word) => word.endsWith('.spec.ts') && !existsSync(join(root, 'test/journeys', word)),
+    )
+    return gone && `no journey ${gone}`
+  }
+  if (tool === 'vitest') {
+    const { status, output } = run('node_modules/vitest/vitest.mjs', [
+      'list',
+      '--filesOnly',
+      ...args.slice(1),
+    ])
+    return status === 0 && output.includes('.test.ts') ? undefined : `selects no test: ${output}`
+  }
+  return undefined
+}
+
+/** Every answer of the example must be one that is taken; the language is replaced, so that nothing is written. */
+function newFirmFault(args: string[]): string | undefined {
+  const { output } = run('server/making/new-firm.ts', [...args, '--language', 'none', '--force'])
+  return output.startsWith('--language: ') ? undefined : output
+}
+
+const guides = ['.env.example', 'README.md', 'SECURITY.md', 'bench/README.md', 'compose.yaml', 'Dockerfile']
+const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/*'], { cwd: root })].flatMap((file) =>
+  commandsIn(read(file)).map((command) => ({ file, command })),
+)
+
+test('the commands of the guides are found', () => {
+  expect(documented.length).toBeGreaterThan(50)
+  for (const command of ['npm start', 'npx tsc -p content', 'node bin/foyer.js version'])
+    expect(documented.map((found) => found.command)).toContain(command)
+})
+
+test.each([...new Set(documented.map(({ command }) => command))])('`%s` can be run', (command) => {
+  const files = documented.filter((found) => found.command === command).map(({ file }) => file)
+  expect(faultOf(command), files.join(', ')).toBeUndefined()
+})
+
+test.each([
+  'npm run nothing',
+  'npm run admin -- promote ADDRESS',
+  'npm run new-firm -- --name Firm --color "#000000"',
+  'npx vitest run --project embedded test/invoices/pdf.test.ts',
+  'npx playwright test nothing.spec.ts',
+  'npx no-such-tool',
+  'node bin/foyer.js strat',
+  'node bench/nothing.ts',
+])('`%s` would be noticed', (command) => {
+  expect(faultOf(command)).toBeDefined()
+})

@@ -1,0 +1,16 @@
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { canAnyoneEnter } from '../other-user.ts'
+
+test('a checkout is closed to other users when any folder above it is', () => {
+  const above = mkdtempSync(join(tmpdir(), 'foyer-closed-'))
+  const checkout = join(above, 'foyer')
+  mkdirSync(checkout)
+  chmodSync(checkout, 0o755)
+  chmodSync(above, 0o755)
+  expect(canAnyoneEnter(checkout)).toBe(canAnyoneEnter(tmpdir()))
+  chmodSync(above, 0o700)
+  expect(canAnyoneEnter(checkout)).toBe(false)
+})
