@@ -78,7 +78,8 @@ export function failureLines(err: unknown): string[] {
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return [`DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`]
   }
-  if ((err as Error).message.includes('client password must be a string')) {
+  // By the driver, or by a server that asks for it in the clear.
+  if (/client password must be a string|empty password returned/.test((err as Error).message)) {
     return [
       'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer',
     ]

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { describe, expect, inject, test } from 'vitest'
-import { ForeignDatabase, OlderDatabase, openDatabase, WrongEncoding } from '#db/connect.server.ts'
+import { describe, expect, test } from 'vitest'
+import { ForeignDatabase, OlderDatabase, openDatabase } from '#db/connect.server.ts'
 import { openOneSession } from '#db/one-session.server.ts'
-import { newDatabase, newMigratedDatabase, newServerDatabase } from '#test/database.ts'
+import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
 type Where = Awaited<ReturnType<typeof newDatabase>>
 
@@ -62,18 +61,6 @@ describe('a start leaves untouched', () => {
     await (await openDatabase(migrated)).close()
     await (await openDatabase(migrated, { migrate: false })).close()
   })
-
-  test.runIf(inject('postgresUrl'))('a new database that is not in UTF-8', async () => {
-    const [server, name] = [inject('postgresUrl'), 'not_utf8']
-    const client = new pg.Client(`${server}/postgres`)
-    await client.connect()
-    await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
-    await client.end()
-    const where = { url: `${server}/${name}` }
-    await expect(openDatabase(where)).rejects.toThrow(WrongEncoding)
-    await expect(openDatabase(where)).rejects.toThrow(/the encoding of the database is LATIN1/)
-    expect(await tablesOf(where)).toEqual([])
-  })
 })
 
 test('a start that was killed before its first migration can be repeated', async () => {
@@ -84,20 +71,4 @@ test('a start that was killed before its first migration can be repeated', async
   )
   await (await openDatabase(where)).close()
   expect(await tablesOf(where)).toContain('users')
-})
-
-test.runIf(inject('postgresUrl'))('exclusive work of two instances is done one after the other', async () => {
-  const where = await newServerDatabase()
-  const instances = await Promise.all([openDatabase(where), openDatabase(where)])
-  let running = 0
-  const most: number[] = []
-  const work = async () => {
-    most.push(++running)
-    // Long enough for the other one to begin, if it could.
-    await instances[0].db.execute(sql`select pg_sleep(0.2)`)
-    running--
-  }
-  await Promise.all(instances.map(({ exclusive }) => exclusive(work)))
-  expect(most).toEqual([1, 1])
-  for (const { close } of instances) await close()
 })
