@@ -18,7 +18,7 @@ export function printBanner(
 ): void {
   const lines = ['', `  ${firm.name} is open at  ${env.appUrl}  (Foyer ${version})`]
   if (demo) {
-    lines.push('', '  Demo mode: set ADMIN_EMAIL to run it for real. Log in as')
+    lines.push('', '  Demo mode: to run it for real, set ADMIN_EMAIL, with an empty DATA_DIR. Log in as')
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
     lines.push(`  Mail that it sends is at      ${env.appUrl}/demo/mail`)
