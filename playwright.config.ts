@@ -19,7 +19,7 @@ const begin = `rm -rf ${template} && node test/make/make-template.ts ${template}
 const site = (command: string, port: number, before = 'true') => ({
   command: `rm -rf ${dataOf(port)} && ${before} && exec node ${command}`,
   url: `http://localhost:${port}/readyz`,
-  env: { PORT: String(port), DATA_DIR: dataOf(port), LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  env: { PORT: String(port), DATA_DIR: dataOf(port), LOG_LEVEL: 'warn', DEMO: '1', TRUST_PROXY: '1' },
   timeout: 300_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
   stdout: 'ignore' as const,

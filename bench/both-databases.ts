@@ -32,7 +32,7 @@ export async function onBothDatabases<S>(
             PORT: String(port),
             DATA_DIR: join(folder, name),
             LOG_LEVEL: 'error',
-            ...(url && { DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }),
+            ...(url && { DEMO: '1', DATABASE_URL: url, AUTH_SECRET: 'only-for-this-measurement-0123456789' }),
           },
           { program: starterOf(program), cwd: program },
         )

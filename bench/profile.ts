@@ -76,6 +76,7 @@ const running = launch(
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
     ...(server && {
+      DEMO: '1',
       DATABASE_URL: `${server.url}/postgres`,
       AUTH_SECRET: `${password}-for-this-measurement-only`,
     }),

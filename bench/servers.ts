@@ -21,7 +21,7 @@ export const starterOf = (program: string): string =>
 
 /** The product in demo mode, as `npm start` runs it, on a data folder of its own. */
 export async function startFoyer(port: number, program = ownFolder): Promise<Running> {
-  const child = spawn(process.execPath, [starterOf(program)], {
+  const child = spawn(process.execPath, [starterOf(program), 'start'], {
     cwd: program,
     env: {
       PATH: process.env.PATH,

@@ -24,7 +24,7 @@ const running = launch({
   LOG_LEVEL: 'warn',
   // Only for the garbage to be collected before memory is read.
   NODE_OPTIONS: `--inspect=127.0.0.1:${inspected}`,
-  ...(postgres ? { DATABASE_URL: `${postgres.url}/postgres` } : {}),
+  ...(postgres ? { DEMO: '1', DATABASE_URL: `${postgres.url}/postgres` } : {}),
 })
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
 const residentNow = () =>

@@ -47,6 +47,7 @@ async function openSide(program: string, name: string, embedded: boolean): Promi
     await admin.connect()
     await admin.query(`create database ${name}`)
     await admin.end()
+    settings.DEMO = '1'
     settings.DATABASE_URL = `${postgres.url}/${name}`
     settings.AUTH_SECRET = 'only-for-this-measurement-0123456789'
   }

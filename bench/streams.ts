@@ -28,7 +28,7 @@ export function start(at: number, command: string, args: string[], env: Record<s
 export async function answering(server: Server, path: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${server.at}${path}`, { method: 'HEAD' }).catch(() => null)
-    if (answer) return
+    if (answer && answer.status !== 503) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -16,6 +16,7 @@ const ONCE = [
   'limit_hits',
   'backups',
   'restored',
+  'installation',
 ]
 
 /** An id of the same look for each copy of a row. */

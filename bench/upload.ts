@@ -38,9 +38,10 @@ location / { dav_methods PUT; create_full_put_path on; } } }`,
 }
 
 const postgres = await openPostgresServer()
-const foyer = start(port, process.execPath, ['bin/foyer.js'], {
+const foyer = start(port, process.execPath, ['bin/foyer.js', 'start'], {
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
+  DEMO: '1',
   DATABASE_URL: `${postgres.url}/postgres`,
   AUTH_SECRET: 'only-for-this-measurement-0123456789',
   LOG_LEVEL: 'warn',

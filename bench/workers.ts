@@ -32,6 +32,7 @@ async function openSite(name: string, workers: number): Promise<Site> {
   const running = launch({
     PORT: String(port),
     DATA_DIR: join(folder, name),
+    DEMO: '1',
     DATABASE_URL: `${postgres.url}/${name}`,
     AUTH_SECRET: 'only-for-this-measurement-0123456789',
     HUMAN_CHECK: 'none',

@@ -55,7 +55,7 @@ try {
   process.env.FOYER_BUILD = inUse
   if (existsSync('.env')) process.loadEnvFile('.env')
   const args = process.argv.slice(2)
-  const starts = (args[0] ?? 'start') === 'start'
+  const starts = args[0] === 'start'
   if (existsSync(sources)) (await import('./compiled.js')).keepCompiled()
   if (starts && Number(process.env.WORKERS) > 1 && !isWorker)
     (await load(new URL('workers.js', pathToFileURL(inUse)))).runWorkers()

@@ -45,3 +45,9 @@ export function isDiskFull(err: unknown): boolean {
     if (code === 'ENOSPC' || code === '53100' || code === 'EDQUOT') return true
   return false
 }
+
+/** The SQLSTATE of a failed query, which the library wraps in an error of its own. */
+export function sqlStateOf(err: unknown): string | undefined {
+  for (const { code } of chainOf(err)) if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  return undefined
+}

@@ -1,25 +1,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import type { OpenDatabase } from './database.ts'
-import { MIGRATION_LOCK, migrations, refuseNewer } from './migrate.server.ts'
+import type { OpenDatabase, OpenOptions } from './database.ts'
+import { MIGRATION_LOCK, migrations, prepareSchema } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
 export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts'
-export { NewerDatabase, NoRoom } from './database.ts'
+export { ForeignDatabase, NewerDatabase, NoRoom, OlderDatabase, WrongEncoding } from './database.ts'
 
 /**
  * Opens and migrates the database: a PostgreSQL server, which so many processes of this program share, or PGlite in
  * `folder` when there is no url.
- * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom | NewerDatabase}
+ * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom} and as `prepareSchema`
  */
 export async function openDatabase(
   where: { url: string; processes?: number } | { folder: string },
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if ('url' in where) return openPostgres(where.url, where.processes ?? 1)
+  if ('url' in where) return openPostgres(where.url, where.processes ?? 1, options)
   // Loaded only where it is used: who has a PostgreSQL server needs none of it in memory.
   const { openEmbedded } = await import('./embedded.server.ts')
-  return openEmbedded(where.folder)
+  return openEmbedded(where.folder, options)
 }
 
 /**
@@ -31,23 +32,14 @@ export const poolSizes = (processes: number): { site: number; background: number
     ? { site: 20, background: 4 }
     : { site: Math.max(4, Math.floor(40 / processes)), background: 2 }
 
-async function openPostgres(url: string, processes: number): Promise<OpenDatabase> {
+async function openPostgres(url: string, processes: number, options: OpenOptions): Promise<OpenDatabase> {
   const sizes = poolSizes(processes)
   const pool = openPool(url, { ...SITE, max: sizes.site })
   const background = openPool(url, { ...BACKGROUND, max: sizes.background })
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    // Two instances may start at once: the second waits here and then finds nothing left to do.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('set client_min_messages to warning')
-    const db = drizzle({ client })
-    await refuseNewer(db)
-    await migrate(db, migrations)
-  } finally {
-    // Ends the lock as well.
-    await client.end()
-  }
+  await withStartLock(url, async (client) => {
+    const db = drizzle({ client, schema })
+    await prepareSchema(db, 'postgres', options, () => migrate(db, migrations))
+  })
   return {
     db: drizzle({ client: pool, schema }),
     queueDb: { executeSql: (text, values) => background.query(text, values) },
@@ -55,9 +47,31 @@ async function openPostgres(url: string, processes: number): Promise<OpenDatabas
     checkRoom: () => {},
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     tidy: async () => {},
+    exclusive: (work) => withStartLock(url, work),
     close: async () => {
       await Promise.all([pool.end(), background.end()])
     },
+  }
+}
+
+/** Longer than a migration or a first start takes. */
+const START_LOCK_TIMEOUT_MS = 600_000
+
+/** Instances that start at once do this one after the other: the later ones find nothing left to do. */
+async function withStartLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`set lock_timeout to ${START_LOCK_TIMEOUT_MS}`)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('set lock_timeout to default')
+    await client.query('set client_min_messages to warning')
+    return await work(client)
+  } finally {
+    // Releases the lock as well.
+    await client.end()
   }
 }
 

@@ -22,7 +22,19 @@ export type OpenDatabase = {
   connections: () => { open: number; idle: number; waiting: number }
   /** Shortens the embedded database's log, which nothing else does while it runs. */
   tidy: () => Promise<void>
+  /** Does work that no other starting instance does at the same time; it waits for them. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
+}
+
+export type OpenOptions = {
+  /**
+   * Refuses the database by throwing. Called before anything is migrated and again afterwards, while no other instance
+   * starts.
+   */
+  check?: (db: Database) => Promise<void>
+  /** false: refuses a database with an older schema instead of migrating it. */
+  migrate?: boolean
 }
 
 /** Too little is free on the disk of the embedded database to begin. Both in bytes. */
@@ -42,3 +54,16 @@ export class NewerDatabase extends Error {
     super('the database was made by a newer version')
   }
 }
+
+/** The schema is older than the program's, and the command that opened the database may not migrate it. */
+export class OlderDatabase extends Error {
+  constructor() {
+    super('the schema of the database is older than this version')
+  }
+}
+
+/** Other tables than Foyer's, or Foyer's from before its first migration. The message is one line for a person. */
+export class ForeignDatabase extends Error {}
+
+/** The database can't store all characters. The message is one line for a person. */
+export class WrongEncoding extends Error {}

@@ -1,16 +1,15 @@
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
-import type { Database, OpenDatabase } from './database.ts'
+import type { Database, OpenDatabase, OpenOptions } from './database.ts'
 import { MOMENTS_AS_DATES } from './guarded-pglite.server.ts'
-import { migrations, refuseNewer } from './migrate.server.ts'
+import { migrations, prepareSchema } from './migrate.server.ts'
 import { startEmbedded } from './start-embedded.server.ts'
 
-/** Opens and migrates the embedded database in a folder. @throws {FolderInUse | NoRoom | NewerDatabase} */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+/** Opens and migrates the embedded database in a folder. @throws {FolderInUse | NoRoom} and as `prepareSchema` */
+export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
   const { client, db, close } = await startEmbedded(folder)
   try {
-    await refuseNewer(db)
-    await migrate(db, migrations)
+    await prepareSchema(db as unknown as Database, 'embedded', options, () => migrate(db, migrations))
   } catch (err) {
     await close()
     throw err
@@ -31,6 +30,8 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     tidy: async () => {
       await client.exec('checkpoint')
     },
+    // The lock of its folder keeps all others out.
+    exclusive: (work) => work(),
     close,
   }
 }

@@ -1,10 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, NewerDatabase } from './database.ts'
-import { MIGRATION_LOCK, migrations } from './migrate.server.ts'
+import {
+  MIGRATION_LOCK,
+  migrationFiles,
+  migrations,
+  newestSchema,
+  refuseForeign,
+  schemaOf,
+} from './migrate.server.ts'
 import * as schema from './schema.ts'
+
+export { newestSchema, schemaOf } from './migrate.server.ts'
 
 /** A database as it is, in one session without deadlines: for backups and what is made from them. */
 export type OneSession = {
@@ -15,34 +22,23 @@ export type OneSession = {
   close: () => Promise<void>
 }
 
-type Asked = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
-
-const files = () => readMigrationFiles(migrations)
-
-/** The newest schema that this program knows, named by the time of its migration. */
-export const newestSchema = () => Math.max(...files().map(({ folderMillis }) => folderMillis))
-
-/** The schema of a database; 0 for one without any. */
-export async function schemaOf(db: Asked): Promise<number> {
-  const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations')::text as name`)).rows
-  if ((table as { name: string | null }).name === null) return 0
-  const [last] = (await db.execute(sql`select max(created_at)::text as at from public.schema_migrations`))
-    .rows
-  return Number((last as { at: string | null }).at ?? 0)
-}
-
 /**
  * Opens a database without migrating it. With `alone` no program can start on it meanwhile.
- * @throws {FolderInUse} when another process holds the embedded one. @throws {NewerDatabase}
+ * @throws {FolderInUse} when another process holds the embedded one. @throws {ForeignDatabase | NewerDatabase}
  */
 export async function openOneSession(
   where: { url: string } | { folder: string },
   { alone = false } = {},
 ): Promise<OneSession> {
   const opened = 'url' in where ? await openPostgres(where.url, alone) : await openEmbedded(where.folder)
-  if ((await schemaOf(opened.db)) <= newestSchema()) return opened
-  await opened.close()
-  throw new NewerDatabase()
+  try {
+    await refuseForeign(opened.db, opened.kind, { besideOthers: true })
+    if ((await schemaOf(opened.db)) > newestSchema()) throw new NewerDatabase()
+    return opened
+  } catch (err) {
+    await opened.close()
+    throw err
+  }
 }
 
 async function openPostgres(url: string, alone: boolean): Promise<OneSession> {
@@ -69,6 +65,6 @@ async function migrateTo(db: Database, to: number): Promise<void> {
     dialect: { migrate: (wanted: unknown[], session: unknown, config: object) => Promise<void> }
     session: unknown
   }
-  const wanted = files().filter(({ folderMillis }) => folderMillis <= to)
+  const wanted = migrationFiles().filter(({ folderMillis }) => folderMillis <= to)
   await dialect.migrate(wanted, session, migrations)
 }

@@ -957,3 +957,14 @@ export const restored = pgTable('restored', {
   madeAt: moment('made_at').notNull(),
   restoredAt: moment('restored_at').notNull().defaultNow(),
 })
+
+/**
+ * One row, written by the first start: whether it was a demo or a firm's own, for good, and a fingerprint of the
+ * AUTH_SECRET, which no instance with another one may use.
+ */
+export const installation = pgTable('installation', {
+  id: integer('id').primaryKey(),
+  mode: text('mode', { enum: ['demo', 'production'] }).notNull(),
+  secretFingerprint: text('secret_fingerprint').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -1,9 +1,9 @@
 import { errorText, withoutValues } from '#app/adapters/log-error.ts'
-import { FirmsOwnData } from '#app/domain/accounts/demo-or-real.server.ts'
+import { OtherInstallation } from '#app/domain/system/installation.server.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
-import { isDatabaseAway, isDiskFull } from '#db/away.server.ts'
-import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
+import { isDatabaseAway, isDiskFull, sqlStateOf } from '#db/away.server.ts'
+import { ForeignDatabase, NewerDatabase, NoRoom, WrongEncoding } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { HalfFilled } from './backup/places.ts'
 import { PortInUse } from './listen.ts'
@@ -18,7 +18,7 @@ export function printBanner(
 ): void {
   const lines = ['', `  ${firm.name} is open at  ${env.appUrl}  (Foyer ${version})`]
   if (demo) {
-    lines.push('', '  Demo mode: set ADMIN_EMAIL to run it for real. Log in as')
+    lines.push('', '  Demo mode: to run it for real, set ADMIN_EMAIL, with an empty DATA_DIR. Log in as')
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
     lines.push(`  Mail that it sends is at      ${env.appUrl}/demo/mail`)
@@ -59,19 +59,40 @@ export function failureLines(err: unknown): string[] {
       'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
     ]
   }
-  if (err instanceof OpenToOthers || err instanceof FirmsOwnData) return [err.message]
+  const ownLines = [OpenToOthers, OtherInstallation, ForeignDatabase, WrongEncoding]
+  if (ownLines.some((type) => err instanceof type)) return [(err as Error).message]
   if (err instanceof NoRoom) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
     return [
       `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`,
     ]
   }
-  const code = (err as NodeJS.ErrnoException).code
+  const { code, path } = err as NodeJS.ErrnoException
   if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
     return ['DATA_DIR: the disk is full; make room and start again']
   if (code === 'EACCES' || code === 'EROFS') {
     return [
       `DATA_DIR: ${(err as Error).message}; set a folder that can be written, for example DATA_DIR=./data`,
+    ]
+  }
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    return [`DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`]
+  }
+  // By the driver, or by a server that asks for it in the clear.
+  if (/client password must be a string|empty password returned/.test((err as Error).message)) {
+    return [
+      'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer',
+    ]
+  }
+  const sqlState = sqlStateOf(err)
+  if (sqlState === '42501') {
+    return [
+      'DATABASE_URL: the role may not create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer',
+    ]
+  }
+  if (sqlState === '42P07') {
+    return [
+      'DATABASE_URL: the database has tables of another program with the names of ours; use a new, empty database',
     ]
   }
   if (isDatabaseAway(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {

@@ -1,6 +1,6 @@
 import type { failureLines, printBanner } from './banner.ts'
 import type { ServeOptions, serve } from './serve.ts'
-import { EnvError, readEnv } from './settings/env.ts'
+import { EnvError, readStartEnv } from './settings/env.ts'
 
 /** The parts of the program that make it a server. */
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
 export async function launch(load: () => Promise<{ program: Parts; options: ServeOptions }>): Promise<void> {
   let program: Parts | undefined
   try {
-    const env = readEnv()
+    const env = readStartEnv()
     const loaded = await load()
     program = loaded.program
     const running = await program.serve(env, loaded.options)

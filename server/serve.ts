@@ -16,7 +16,6 @@ import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { openClamd } from '#app/adapters/virus-scan.server.ts'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { refuseDemoOnFirmsData } from '#app/domain/accounts/demo-or-real.server.ts'
 import { queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
 import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
@@ -24,6 +23,7 @@ import { releaseMailBySetting } from '#app/domain/mail/hold.server.ts'
 import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
+import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
@@ -41,8 +41,9 @@ import { openLog } from './log.ts'
 import { trustedOrigins } from './origin.ts'
 import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
-import { keptSecret } from './settings/secret.ts'
+import { secretOf } from './settings/secret.ts'
 import { settingsWarnings } from './settings/warnings.ts'
+import { createStartGate } from './start-gate.ts'
 import { joinFellows } from './workers/fellows.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
@@ -62,7 +63,9 @@ export type ServeOptions = {
   onUpgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** Opens everything, listens, and resolves to the way to stop. */
+/**
+ * Listens, opens everything, and resolves to the way to stop. Requests that arrive meanwhile wait.
+ */
 export async function serve(env: Env, options: ServeOptions) {
   const { createApp, assetsFolder, passwords = openPasswords(), before, onUpgrade } = options
   const fellows = joinFellows()
@@ -70,20 +73,31 @@ export async function serve(env: Env, options: ServeOptions) {
   if (import.meta.env.PROD) sendConsoleToLog(log)
   openDataFolder(env.dataDir)
   refuseHalfFilled(env)
-  const secret = env.authSecret ?? keptSecret(env.dataDir)
+  const { secret, secretSource } = secretOf(env)
+  const gate = createStartGate()
+  const takePort = () =>
+    listen(
+      // In demo mode all loopback addresses, because 'localhost' means either one.
+      env.demo ? ['127.0.0.1', '::1'] : [env.host],
+      env.port,
+      gate.listener,
+      // Behind a proxy all connections come from one address.
+      env.trustProxy > 0 ? { ...bounds, perNetwork: Number.POSITIVE_INFINITY } : bounds,
+    )
+  // A start that can't listen leaves the database untouched. Later workers share the port of those that serve already,
+  // who answer until these are ready.
+  const isFirst = !fellows || fellows.first
+  const early = isFirst ? await takePort() : undefined
+  const mode = env.demo ? 'demo' : 'production'
   const database = await openDatabase(
     env.databaseUrl
       ? { url: env.databaseUrl, processes: fellows ? env.workers : 1 }
       : { folder: join(env.dataDir, 'db') },
+    { check: (db) => claimInstallation({ db, passwords }, { mode, secret, secretSource }) },
   )
   // What the database has made while it was opened.
   openDataFolder(env.dataDir)
   const { db } = database
-  if (env.demo)
-    await refuseDemoOnFirmsData({ db, passwords }).catch(async (err) => {
-      await database.close()
-      throw err
-    })
   if (env.mailHold === false) await releaseMailBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
@@ -172,7 +186,7 @@ export async function serve(env: Env, options: ServeOptions) {
     return link
   }
   // Other workers find it done, and a new link would end the one that was printed.
-  const passwordLink = !fellows || fellows.first ? await ensureAll() : null
+  const passwordLink = isFirst ? await database.exclusive(ensureAll) : null
 
   const app = createApp({
     ctx,
@@ -190,17 +204,10 @@ export async function serve(env: Env, options: ServeOptions) {
     ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
   })
 
-  // In demo mode all loopback addresses, because 'localhost' means either one.
-  const hosts = env.demo ? ['127.0.0.1', '::1'] : [env.host]
   const answer = getRequestListener(app.fetch)
-  const servers = await listen(
-    hosts,
-    env.port,
-    (req, res) => (before ? before(req, res, () => answer(req, res)) : answer(req, res)),
-    // Behind a proxy all connections come from one address.
-    env.trustProxy > 0 ? { ...bounds, perNetwork: Number.POSITIVE_INFINITY } : bounds,
-  )
+  const servers = early ?? (await takePort())
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
+  gate.open((req, res) => (before ? before(req, res, () => answer(req, res)) : answer(req, res)))
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   // A server can be asked by the command itself.
   const backupDoor =

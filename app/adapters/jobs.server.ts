@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import type { QueueDb, Transaction } from '#db/connect.server.ts'
+import { OlderDatabase, type QueueDb, type Transaction } from '#db/connect.server.ts'
 import {
   LOGGED,
   MAIL,
@@ -45,14 +45,20 @@ export type Jobs = MailQueue & {
 // Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
 const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
-/** Opens the job queue inside the program's own database. */
-export async function openJobs(deps: MailQueueDeps & { queueDb: QueueDb; embedded: boolean }): Promise<Jobs> {
+/**
+ * Opens the job queue inside the program's own database, where it makes its tables.
+ * @throws {OlderDatabase} with `migrate: false`, when they are missing or of an older version.
+ */
+export async function openJobs(
+  deps: MailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
+): Promise<Jobs> {
   const { db, log } = deps
   const boss = new PgBoss({
     db: deps.queueDb,
     backend: deps.embedded ? 'pglite' : 'postgres',
     schedule: false,
     superviseIntervalSeconds: 10,
+    migrate: deps.migrate ?? true,
   })
   let complainedAt = 0
   boss.on('error', (err) => {
@@ -61,7 +67,12 @@ export async function openJobs(deps: MailQueueDeps & { queueDb: QueueDb; embedde
     complainedAt = Date.now()
     log.error({ err }, 'job queue')
   })
-  await boss.start()
+  await boss.start().catch((err: Error) => {
+    // Its only errors of this kind have no class of their own.
+    throw /^pg-boss (is not installed|database requires migrations)$/.test(err.message)
+      ? new OlderDatabase()
+      : err
+  })
   await boss.createQueue(MAIL, { ...RETRY, ...MAIL_OPTIONS })
   for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
   // A queue's description is read on first use and kept. Read it now: inside somebody's transaction the

@@ -527,7 +527,10 @@ export type Text =
   | 'Thank you. We will look at what you ask for.'
   | 'Thank you. Your answer has been sent to us.'
   | 'The address may have changed, or it was mistyped.'
+  | 'The administrator has changed'
+  | 'The administrator of {name} has changed'
   | "The administrator's account can't be closed."
+  | 'The change was made on the server, where the setting ADMIN_EMAIL names the administrator. If you did not expect it, ask the person who runs the server at once: when the setting is changed back, the former administrator has all rights again.'
   | 'The check that you are human needs JavaScript. Without it, please write to {link}.'
   | "The check that you are no robot can't be made at the moment."
   | 'The code came too late. Please log in again.'
@@ -805,6 +808,7 @@ export type Text =
   | 'one document'
   | 'or'
   | 'previewed'
+  | 'since {at} the administrator of {name} is {current}, and no longer {former}. The former administrator is signed out, and the account is now a client’s.'
   | 'somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we let nobody try again from there. A device on which you have logged in before still works.'
   | 'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, {days} days later:'
   | 'somebody without a name'

@@ -20,5 +20,9 @@ export const formatDay = (day: string): string =>
 /** A moment's day in words by the firm's calendar, where nobody knows in which zone it is read: mails, for example. */
 export const dayOf = (moment: Date): string => formatDay(today(moment))
 
+/** A moment in words with the firm's time zone, for emails. */
+export const formatMoment = (moment: Date): string =>
+  `${dateFormat(language.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)} (${brand.timeZone})`
+
 /** The calendar day so many days from today, by the firm's calendar. */
 export const dayFromNow = (days: number): string => daysAfter(today(), days)

@@ -14,6 +14,7 @@ export const mailKinds = {
   'account-closed': { label: 'Account closed', secret: false },
   'account-deactivated': { label: 'Account deactivated', secret: false },
   'address-changed': { label: 'Address changed', secret: false },
+  'administrator-changed': { label: 'Administrator changed', secret: false },
   alert: { label: 'Needs a look', secret: false },
   'alert-over': { label: 'Well again', secret: false },
   'already-registered': { label: 'Already registered', secret: false },

@@ -27,6 +27,7 @@ export async function openCluster(size: number) {
       {
         PORT: String(port),
         DATA_DIR: join(folder, `data-${i}`),
+        DEMO: '1',
         APP_URL: origin,
         TRUST_PROXY: '1',
         DATABASE_URL: postgres.url,

@@ -33,6 +33,7 @@ export async function openSite(disk?: string) {
     PORT: String(port),
     DATA_DIR: dataDir,
     AUTH_SECRET: 'only-for-this-measurement-0123456789',
+    DEMO: '1',
     SMTP_URL: `smtp://127.0.0.1:${gates.mail.port}`,
     CLAMAV_URL: `tcp://127.0.0.1:${gates.scanner.port}`,
     GOOGLE_CLIENT_ID: 'foyer-bench',

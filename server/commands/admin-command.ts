@@ -11,48 +11,64 @@ import {
   setPasswordFromShell,
 } from '#app/domain/accounts/rescue.server.ts'
 import { Conflict, Failure, NotFound } from '#app/domain/failures.ts'
+import { assertSecret, OtherInstallation, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { emailAddress } from '#app/domain/text.ts'
-import { openDatabase } from '#db/connect.server.ts'
+import { OlderDatabase, openDatabase } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { openLog } from '../log.ts'
 import type { Env } from '../settings/env.ts'
-import { keptSecret } from '../settings/secret.ts'
+import { secretOf } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
 
 /** `output` gets the result; `errors` prompts and what went wrong. */
 export type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 
-const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS'
+const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
 
 /** Does one command of `npm run admin` and resolves to the exit code. @throws what `failureLines` explains. */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
   try {
     const command = parse(args)
-    io.output.write(await withDatabase(env, (ctx) => command(ctx, io)))
+    io.output.write(await withDatabase(env, command, io))
     return 0
   } catch (err) {
-    const line = err instanceof FolderInUse ? IN_USE : err instanceof Failure ? err.message : undefined
+    const line = lineOf(err)
     if (line === undefined) throw err
     io.errors.write(`${line}\n`)
     return 1
   }
 }
 
+function lineOf(err: unknown): string | undefined {
+  if (err instanceof FolderInUse) return IN_USE
+  if (err instanceof OlderDatabase) return OLDER
+  return err instanceof Failure || err instanceof OtherInstallation ? err.message : undefined
+}
+
+const OLDER =
+  'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs'
 const IN_USE =
   'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
 
-type Command = (ctx: ShellCtx, io: CommandIo) => Promise<string>
+type Command = {
+  /** The secret of the settings may be another one than the database's. */
+  anySecret?: true
+  run: (database: OpenShell, io: CommandIo) => Promise<string>
+}
 
 /** @throws {Failure} without repeating the arguments: somebody may have typed a password there. */
 function parse(args: string[]): Command {
   const [name, given, ...more] = args
-  if (name === 'list' && given === undefined) return ({ db }) => list(db)
+  if (given === undefined) {
+    if (name === 'list') return { run: ({ db }) => list(db) }
+    if (name === 'change-secret') return { anySecret: true, run: changeSecret }
+  }
   const withAddress = commands.get(name ?? '')
   if (!withAddress || given === undefined || more.length > 0) throw new Failure(400, USAGE)
   const address = emailAddress.safeParse(given)
   if (!address.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
-  return (ctx, io) => withAddress(ctx, address.data, io)
+  return { run: ({ withQueue }, io) => withQueue((ctx) => withAddress(ctx, address.data, io)) }
 }
 
 const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) => Promise<string>>([
@@ -92,15 +108,38 @@ async function list(db: Ctx['db']): Promise<string> {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
-/** Opens what the commands need. Mail is only queued: the program itself sends it, at once or when it starts. */
-async function withDatabase<T>(env: Env, work: (ctx: ShellCtx) => Promise<T>): Promise<T> {
+async function changeSecret({ db, secret, secretSource }: OpenShell): Promise<string> {
+  if (!(await replaceSecret(db, secret)))
+    throw new Conflict(
+      `The secret in ${secretSource} is already the one of this database. Nothing was changed.`,
+    )
+  return `The secret in ${secretSource} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: 'reset-two-factor' lets their owners in.\n`
+}
+
+type OpenShell = {
+  db: Ctx['db']
+  secret: string
+  secretSource: string
+  /** Email is only queued: the program itself sends it, at once or when it starts. */
+  withQueue: <T>(work: (ctx: ShellCtx) => Promise<T>) => Promise<T>
+}
+
+/** Opens the database as it is: only a start migrates it. */
+async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<string> {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
     throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
-  const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder })
-  try {
+  const { secret, secretSource } = secretOf(env)
+  const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {
+    migrate: false,
+    check: async (db) => {
+      if (!command.anySecret) await assertSecret(db, { secret, secretSource })
+    },
+  })
+  const { db } = database
+  const withQueue: OpenShell['withQueue'] = async (work) => {
     const jobs = await openJobs({
-      db: database.db,
+      db,
       queueDb: database.queueDb,
       embedded: database.kind === 'embedded',
       mailer: {
@@ -108,13 +147,17 @@ async function withDatabase<T>(env: Env, work: (ctx: ShellCtx) => Promise<T>): P
         close: () => {},
       },
       log: openLog('error', process.stderr),
-      secret: env.authSecret ?? keptSecret(env.dataDir),
+      secret,
+      migrate: false,
     })
     try {
-      return await work({ db: database.db, jobs, appUrl: env.appUrl, passwords: openPasswords() })
+      return await work({ db, jobs, appUrl: env.appUrl, passwords: openPasswords() })
     } finally {
       await jobs.stop()
     }
+  }
+  try {
+    return await command.run({ db, secret, secretSource, withQueue }, io)
   } finally {
     await database.close()
   }

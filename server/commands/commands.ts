@@ -41,11 +41,16 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
 }
 
 /** Runs a command of the shell. */
-export async function run([name = 'start', ...args]: string[]): Promise<void> {
+export async function run([name, ...args]: string[]): Promise<void> {
+  const names = Object.keys(commands)
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) {
+    const out = name === undefined ? process.stderr : process.stdout
+    out.write(`Usage: foyer COMMAND [ARGUMENT]\nCommands: ${names.join(', ')}\n`)
+    process.exit(name === undefined ? 1 : 0)
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    const known = Object.keys(commands).join(', ')
-    process.stderr.write(`There is no command '${name}'; one of ${known}; for example start\n`)
+    process.stderr.write(`There is no command '${name}'; one of ${names.join(', ')}; for example start\n`)
     process.exit(1)
   }
   try {

@@ -1,9 +1,15 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EnvError, readEnv } from './env.ts'
+import { EnvError, readEnv, readEnvFile, readStartEnv } from './env.ts'
 
-const linesOf = (source: Record<string, string>): string[] => {
+const linesOf = (
+  source: Record<string, string>,
+  read: (source: Record<string, string>) => unknown = readEnv,
+): string[] => {
   try {
-    readEnv(source)
+    read(source)
   } catch (err) {
     if (err instanceof EnvError) return err.lines
     throw err
@@ -99,5 +105,90 @@ describe('the settings', () => {
   test('all mistakes are told at once', () => {
     expect(linesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
     expect(linesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
+  })
+})
+
+describe('a name close to that of a setting', () => {
+  test.each([
+    ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
+    ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['App_Url', 'APP_URL'],
+    ['APP_ULR', 'APP_URL'],
+    ['AUTH_SECRETS', 'AUTH_SECRET'],
+    ['EMAIL_FROM', 'MAIL_FROM'],
+    ['S3_BUKET', 'S3_BUCKET'],
+  ])('%s is told with a suggestion', (name, setting) => {
+    const line = `${name}: is not a setting. Did you mean ${setting}?`
+    expect(linesOf({ [name]: 'x' })).toEqual([line])
+    expect(linesOf({ [name]: '' })).toEqual([])
+    expect(linesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
+  })
+
+  test('is told when a file has it, too', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
+    writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
+    expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
+  })
+
+  test('belongs to another program where the setting itself has a value', () => {
+    expect(linesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
+  })
+})
+
+test('names of the system and of other programs are left alone', () => {
+  const names =
+    'PATH HOME HOSTNAME HOSTTYPE HOSTS POST PORTS MAIL MAILTO LOGNAME USER TERM PWD OLDPWD SHELL SHLVL LANG LC_ALL TZ _ ' +
+    'EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_RUNTIME_DIR INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET MAINPID ' +
+    'NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS YARN_VERSION npm_config_loglevel ' +
+    'npm_config_user_agent npm_lifecycle_event npm_package_name INIT_CWD COLOR FORCE_COLOR CI DEBUG ' +
+    'HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR ' +
+    'PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGDATA PGSSLMODE POSTGRES_PASSWORD POSTGRES_DB DATABASE_USER ' +
+    'DATABASE_HOST DATABASE_SSL DATABASE_PASSWORD TEST_DATABASE_URL DB_URL API_URL WEB_URL ' +
+    'AWS_REGION AWS_DEFAULT_REGION AWS_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_ENDPOINT_URL_S3 AWS_ROLE_ARN ' +
+    'AWS_ACCESS_KEY AWS_SECRET_KEY AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE AWS_WEB_IDENTITY_TOKEN_FILE ' +
+    'AWS_EXECUTION_ENV AWS_MAX_ATTEMPTS AWS_S3_BUCKET AWS_S3_ENDPOINT MAIL_HOST MAIL_PORT SMTP_HOST SMTP_PORT SMTP_USER ' +
+    'LOG_FORMAT LOG_FILE WORKER WORK_DIR DEMO_MODE KUBERNETES_SERVICE_HOST KUBERNETES_PORT GOOGLE_APPLICATION_CREDENTIALS ' +
+    'FOYER_WORKER FOYER_BUILD FOYER_ENV SITE DATABASE_PASSWORD STORAGE_SECRET UPSTREAM container SECRET'
+  expect(linesOf(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
+})
+
+describe('a start without ADMIN_EMAIL', () => {
+  const AUTH_SECRET = 'x'.repeat(32)
+  const bucket = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'x' }
+  const startLines = (source: Record<string, string>) => linesOf(source, readStartEnv)
+
+  test.each([
+    [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL is set'],
+    [{ APP_URL: 'http://127.0.0.1.firm.example' }, 'APP_URL is set'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is set'],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set'],
+    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
+    [bucket, 'S3_BUCKET is set'],
+    [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
+  ])('is refused with %o, unless DEMO=1 says that a demo is wanted', (source, words) => {
+    expect(startLines(source)).toEqual([
+      expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
+    ])
+    expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
+    expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
+    expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
+    // Commands serve nobody.
+    expect(linesOf(source)).toEqual([])
+  })
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'is a demo at %s',
+    (APP_URL) => {
+      expect(readStartEnv({ APP_URL, TRUST_PROXY: '0', SMTP_URL: '' }).demo).toBe(true)
+    },
+  )
+
+  test('listens on loopback only, also with DEMO=1', () => {
+    expect(startLines({ HOST: '0.0.0.0', DEMO: '1' })).toEqual([
+      expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
+    ])
   })
 })

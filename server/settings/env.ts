@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import { type logLevels, Settings, togetherMistakes } from './settings.ts'
+import { demoMistakes, type logLevels, Settings, togetherMistakes } from './settings.ts'
+import { unknownNameMistakes } from './unknown-names.ts'
 
 /** The whole configuration, read once at start. Addresses are origins without a trailing slash. */
 export type Env = {
@@ -92,14 +93,24 @@ function environment(): NodeJS.ProcessEnv {
  * @throws {EnvError} with every mistake at once.
  */
 export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
+  return envOf(source, togetherMistakes)
+}
+
+/** The same for a start, which the other commands are not: they serve nobody. @throws {EnvError} */
+export function readStartEnv(source: NodeJS.ProcessEnv = environment()): Env {
+  return envOf(source, (s) => [...togetherMistakes(s), ...demoMistakes(s)])
+}
+
+function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[]): Env {
+  const unknown = unknownNameMistakes(source)
   const known = Object.keys(Settings.shape)
   const given = Object.fromEntries(
     known.flatMap((name) => (source[name] ? [[name, source[name].trim()]] : [])),
   )
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message))
+  if (!parsed.success) throw new EnvError([...unknown, ...parsed.error.issues.map((issue) => issue.message)])
   const s = parsed.data
-  const mistakes = togetherMistakes(s)
+  const mistakes = [...unknown, ...mistakesOf(s)]
   if (mistakes.length > 0) throw new EnvError(mistakes)
 
   const demo = !s.ADMIN_EMAIL

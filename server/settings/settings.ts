@@ -44,6 +44,7 @@ export const Settings = z.object({
         'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
     })
     .optional(),
+  DEMO: oneOf('DEMO', ['0', '1']).optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: address(
     'DATABASE_URL',
@@ -136,11 +137,27 @@ export function togetherMistakes(s: Settings): string[] {
       'WORKERS: more than 1 needs DATABASE_URL, a PostgreSQL server: the embedded database is for one process; for example WORKERS=1',
     )
   }
-  const loopback = ['127.0.0.1', '::1', 'localhost']
-  if (!s.ADMIN_EMAIL && s.HOST && !loopback.includes(s.HOST)) {
+  if (!s.ADMIN_EMAIL && s.HOST && !isLoopback(s.HOST)) {
     lines.push(
       `HOST: '${s.HOST}' is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1`,
     )
   }
   return lines
 }
+
+/** Settings of a firm's own site, with which a start without ADMIN_EMAIL is a mistake rather than a demo. */
+export function demoMistakes(s: Settings): string[] {
+  if (s.ADMIN_EMAIL || s.DEMO === '1') return []
+  const found = [
+    s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname) ? 'APP_URL' : undefined,
+    s.TRUST_PROXY ? 'TRUST_PROXY' : undefined,
+    ...(['SMTP_URL', 'DATABASE_URL', 'S3_BUCKET'] as const).filter((name) => s[name] !== undefined),
+  ].filter((name) => name !== undefined)
+  if (found.length === 0) return []
+  const are = found.length === 1 ? 'is' : 'are'
+  return [
+    `ADMIN_EMAIL: is missing, which would start a demo with public passwords, and ${found.join(', ')} ${are} set; for example ADMIN_EMAIL=office@firm.example, or DEMO=1 if a demo is what you want`,
+  ]
+}
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { realpathSync } from 'node:fs'
 import { openLog } from '../log.ts'
-import { readEnv, WORKER_NUMBER } from '../settings/env.ts'
+import { readStartEnv, WORKER_NUMBER } from '../settings/env.ts'
 import { isHopeless, pauseBefore } from './again.ts'
 import { AskAll } from './ask-all.ts'
 import type { Message } from './messages.ts'
@@ -30,7 +30,7 @@ type Place = {
  * @throws {EnvError}
  */
 export function runWorkers(): void {
-  const env = readEnv()
+  const env = readStartEnv()
   const log = openLog(env.logLevel)
   const places = Array.from({ length: env.workers }, (_, i): Place => ({ number: i + 1, ends: 0, failed: 0 }))
   const send = (worker: Worker, message: Message) => {

@@ -610,7 +610,11 @@ export const translation: Translation<'de'> = {
   'Thank you. Your answer has been sent to us.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'The address may have changed, or it was mistyped.':
     'Vielleicht hat sich die Adresse geändert, oder sie war vertippt.',
+  'The administrator has changed': 'Der Administrator hat gewechselt',
+  'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
   "The administrator's account can't be closed.": 'Das Konto der Verwaltung kann nicht geschlossen werden.',
+  'The change was made on the server, where the setting ADMIN_EMAIL names the administrator. If you did not expect it, ask the person who runs the server at once: when the setting is changed back, the former administrator has all rights again.':
+    'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
   'The check that you are human needs JavaScript. Without it, please write to {link}.':
     'Die Prüfung, dass Sie ein Mensch sind, braucht JavaScript. Ohne schreiben Sie bitte an {link}.',
   "The check that you are no robot can't be made at the moment.":
@@ -987,6 +991,8 @@ export const translation: Translation<'de'> = {
   'one document': 'ein Dokument',
   or: 'oder',
   previewed: 'hat angesehen:',
+  'since {at} the administrator of {name} is {current}, and no longer {former}. The former administrator is signed out, and the account is now a client’s.':
+    'seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
   'somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we let nobody try again from there. A device on which you have logged in before still works.':
     'jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
   'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, {days} days later:':

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
+import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
+import { openOneSession, schemaOf } from '#db/one-session.server.ts'
 import {
   activity,
   mails,
@@ -20,7 +23,7 @@ import { type Program, serverBuild } from '#server/making/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
-import { copyTemplate } from '../template.ts'
+import { copyEmpty, copyTemplate } from '../template.ts'
 import { launch, ready, stop } from './server.ts'
 
 const ADMIN = 'office@firm.example'
@@ -28,7 +31,8 @@ const CLIENT = 'ines@client.example'
 const COLLEAGUE = 'cora@firm.example'
 const OLD = 'correct horse battery'
 const NEW = 'quiet window seventeen'
-const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS\n'
+const USAGE =
+  'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret\n'
 const IN_USE =
   'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again\n'
 
@@ -259,6 +263,40 @@ test('without a database it makes none', async () => {
     `DATA_DIR: there is no database in ${settings.DATA_DIR}; for example DATA_DIR=./data\n`,
   ])
   expect(readdirSync(settings.DATA_DIR)).toEqual([])
+})
+
+test('on a database of an older version it migrates nothing', async () => {
+  const { settings, admin } = await setUp('embedded', copyEmpty('foyer-rescue-'))
+  for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
+    expect(await admin(args, `${NEW}\n`)).toEqual([
+      1,
+      expect.stringMatching(/^The database has not been migrated to this version, .*\n$/),
+    ])
+  const { db, close } = await openOneSession({ folder: join(settings.DATA_DIR, 'db') })
+  expect(await schemaOf(db)).toBe(0)
+  await close()
+})
+
+test('change-secret makes the secret of the settings the one of the database, which no other command does', async () => {
+  const { admin, inDatabase } = await setUp('embedded')
+  const start = {
+    mode: 'production',
+    secret: 'the-secret-that-it-was-started-with',
+    secretSource: '',
+  } as const
+  await inDatabase((db) => claimInstallation({ db, passwords: openPasswords() }, start))
+  for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
+    expect(await admin(args, `${NEW}\n`)).toEqual([
+      1,
+      expect.stringMatching(/^AUTH_SECRET: is not the one that this database was started with\. .*\n$/),
+    ])
+  expect(await admin(['change-secret', ADMIN])).toEqual([1, USAGE])
+  expect(await admin(['change-secret'])).toEqual([
+    0,
+    expect.stringMatching(/^The secret in AUTH_SECRET is the one of this database from now on, .*\n$/),
+  ])
+  expect(await admin(['change-secret'])).toEqual([1, expect.stringContaining('Nothing was changed.')])
+  expect(await admin(['list'])).toEqual([1, expect.stringContaining('The firm has no account yet.')])
 })
 
 test('on a terminal it asks twice, shows nothing of the password, and takes two different ones for none', async () => {

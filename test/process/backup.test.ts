@@ -24,7 +24,7 @@ const acknowledged = { people: [] as string[], documents: [] as string[] }
 describe('with the embedded database, while the program runs', () => {
   beforeAll(async () => {
     const port = await freePort()
-    const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), TRUST_PROXY: '1' }
+    const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), DEMO: '1', TRUST_PROXY: '1' }
     const running = launch(settings)
     await ready(running, port)
     const client = knownDemoClient(port)

@@ -67,7 +67,7 @@ function fill() {
 
 const onFullDisk = async () => {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR, MIN_FREE_DISK_MB: '4', TRUST_PROXY: '1' }
+  const settings = { PORT: String(port), DATA_DIR, MIN_FREE_DISK_MB: '4', DEMO: '1', TRUST_PROXY: '1' }
   const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   let visitors = 0
   const signUp = (form: Record<string, string>) =>

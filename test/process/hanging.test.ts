@@ -31,6 +31,7 @@ beforeAll(async () => {
   const settings = {
     PORT: String(port),
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
+    DEMO: '1',
     DATABASE_URL: postgres.url.replace(/:\d+\//, `:${gates.database.port}/`),
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
   }
@@ -112,6 +113,7 @@ test('a database that hangs at the start ends it with one line and code 1', asyn
   const hanging = await openGate()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
+    DEMO: '1',
     DATABASE_URL: `postgres://x:y@127.0.0.1:${hanging.port}/z`,
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
   })

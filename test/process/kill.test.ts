@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 test(`killed ${ROUNDS} times while people sign up, upload and are sent invoices, all that was acknowledged is there and nothing else`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
-  const settings = { PORT: String(port), DATA_DIR: folder, TRUST_PROXY: '1' }
+  const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1', TRUST_PROXY: '1' }
   const [people, documents, bills] = [signUps(port), uploads(port, folder), invoices(port)]
   const halfDone: string[] = []
 
@@ -52,6 +52,7 @@ test(`killed ${ROUNDS - 1} times on PostgreSQL while invoices are sent, their nu
     PORT: String(port),
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-invoices-')),
     LOG_LEVEL: 'error',
+    DEMO: '1',
     DATABASE_URL: url,
     AUTH_SECRET: 'for-tests-only-0123456789-0123456789',
   }

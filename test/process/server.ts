@@ -24,7 +24,7 @@ Object.assign(globalThis, { endLaunched })
 
 /**
  * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
- * program, in another folder, with arguments and something to read, where that is given.
+ * program, in another folder, with other arguments and something to read, where that is given.
  */
 export function launch(
   settings: Record<string, string>,
@@ -32,7 +32,7 @@ export function launch(
     program = join(root, 'bin/foyer.js'),
     cwd = root,
     uid,
-    args = [],
+    args = ['start'],
     input,
   }: { program?: string; cwd?: string; uid?: number; args?: string[]; input?: string } = {},
 ): Running {

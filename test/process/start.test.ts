@@ -110,7 +110,7 @@ describe('starting', () => {
     const asDemo = launch({ PORT: String(port), DATA_DIR })
     expect([await asDemo.ended, asDemo.output()]).toEqual([
       1,
-      expect.stringMatching(/^ADMIN_EMAIL: is missing, and this database is a firm’s own, .*\n$/),
+      expect.stringMatching(/^ADMIN_EMAIL: is missing, and this database is a firm’s own: .*\n$/),
     ])
     // Every line of the log is JSON; what is for people is not between them.
     const lines = running.log().trim().split('\n')

@@ -32,6 +32,7 @@ describe('over a real line, with documents on S3', () => {
     running = launch({
       PORT: String(port),
       DATA_DIR: folder,
+      DEMO: '1',
       S3_BUCKET: s3.settings.bucket,
       S3_ENDPOINT: s3.settings.endpoint ?? '',
       AWS_ACCESS_KEY_ID: s3.settings.accessKeyId,

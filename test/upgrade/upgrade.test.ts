@@ -24,6 +24,7 @@ const newSince: PgTable[] = [
   schema.backups,
   schema.restored,
   schema.alerts,
+  schema.installation,
 ]
 const dumps = globSync('*.sql', { cwd: import.meta.dirname })
 

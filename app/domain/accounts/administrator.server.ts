@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { administratorChangedEmail } from '#app/emails/accounts/administrator-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -15,11 +16,11 @@ import { dropLinks } from '../sign-in/email-links.server.ts'
 
 /**
  * Makes the fixed administrator's account, or gives the role to the account that has the address; whoever had
- * the role before becomes a client. A password is set only where there is none: later it is the person's own.
+ * the role before becomes a client, and both are emailed. A password is set only where there is none: later it is the person's own.
  * Resolves to a one-time link that sets the password, if there is none and none was given.
  */
 export async function ensureAdministrator(
-  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'log' | 'appUrl' | 'passwords'>,
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'jobs' | 'log' | 'appUrl' | 'passwords'>,
   person: { name: string; password: string | undefined },
 ): Promise<string | null> {
   const { db, adminEmail, log } = ctx
@@ -47,6 +48,7 @@ export async function ensureAdministrator(
         before: { administrator: former.uid },
         after: { administrator: uid },
       })
+      await emailBoth(ctx, tx, former.uid, uid)
       log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null
@@ -54,6 +56,22 @@ export async function ensureAdministrator(
     await storePassword(tx, uid, await ctx.passwords.hash(person.password))
     return null
   })
+}
+
+async function emailBoth(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  formerUid: string,
+  uid: string,
+): Promise<void> {
+  const people = await tx
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [formerUid, uid]))
+  const emailOf = (one: string) => people.find((person) => person.uid === one)?.email ?? ''
+  const change = { former: emailOf(formerUid), current: emailOf(uid), at: new Date() }
+  for (const { name, email } of people)
+    await jobs.queueMail(tx, await administratorChangedEmail({ ...change, name, to: email }))
 }
 
 /** The account of the address. One whose address was never verified may be anybody's: it keeps no way in. */

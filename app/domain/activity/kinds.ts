@@ -92,6 +92,7 @@ export const actions = {
   'mail.released': 'let the mail that waited go out',
   'activity.exported': 'exported the activity log',
   'system.restored': 'restored from a backup',
+  'system.secret-replaced': 'replaced',
 } as const
 
 /** What the log calls a deleted thing whose name was forgotten. */

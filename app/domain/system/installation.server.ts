@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, like, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import type { Database } from '#db/connect.server.ts'
+import { accounts, installation, sessions, users } from '#db/schema.ts'
+import { publicPassword } from '../accounts/public-password.ts'
+import { recordActivity } from '../activity/record.server.ts'
+
+/** The database was started differently before. The message is one line for a person. */
+export class OtherInstallation extends Error {}
+
+type Installation = typeof installation.$inferSelect
+type StartedAs = {
+  mode: Installation['mode']
+  secret: string
+  /** Where the secret comes from: `AUTH_SECRET`, or the path of a file. */
+  secretSource: string
+}
+
+/**
+ * Marks the database with the mode and the secret of its first start, and refuses every other. May be called before
+ * the migrations, too: what is refused is not migrated.
+ * @throws {OtherInstallation}
+ */
+export async function claimInstallation(
+  { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
+  start: StartedAs,
+): Promise<void> {
+  const row = await findInstallation(db)
+  const mode = row?.mode ?? (await inferMode({ db, passwords }))
+  if (mode === 'production' && start.mode === 'demo')
+    throw new OtherInstallation(
+      'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
+    )
+  if (mode === 'demo' && start.mode === 'production')
+    throw new OtherInstallation(
+      'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
+    )
+  if (row) return assertFingerprint(row, start)
+  if (!(await hasTable(db, 'installation'))) return
+  await db
+    .insert(installation)
+    .values({ id: 1, mode: start.mode, secretFingerprint: fingerprint(start.secret) })
+}
+
+/** @throws {OtherInstallation} when the database was started with another secret. */
+export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>): Promise<void> {
+  const row = await findInstallation(db)
+  if (row) assertFingerprint(row, start)
+}
+
+/**
+ * Makes this secret the database's, and ends all sessions, whose cookies the former one signed.
+ * Resolves to false when it is the database's already.
+ */
+export async function replaceSecret(db: Database, secret: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(installation).for('update')
+    if (!row || isFingerprintOf(row.secretFingerprint, secret)) return false
+    await tx.update(installation).set({ secretFingerprint: fingerprint(secret) })
+    await tx.delete(sessions)
+    await recordActivity(tx, 'shell', {
+      action: 'system.secret-replaced',
+      subject: { id: 'foyer', name: 'AUTH_SECRET' },
+    })
+    return true
+  })
+}
+
+/** Null: never started by a version that marks the database. */
+async function findInstallation(db: Database): Promise<Installation | null> {
+  if (!(await hasTable(db, 'installation'))) return null
+  const [row] = await db.select().from(installation)
+  return row ?? null
+}
+
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select to_regclass(${`public.${name}`}) is not null as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/** Who began a database that has no mark yet, by its accounts; null: it has none. */
+async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
+  if (!(await hasTable(db, 'users'))) return null
+  const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
+  if (!anybody) return null
+  // Every account that a demo begins with, but for its administrator's, has an id that begins like this.
+  const [known] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
+  if (known) return 'demo'
+  // A demo that was killed in its first moments has an administrator and nothing else.
+  const held = await db
+    .select({ hash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .limit(2)
+  const [only, ...others] = held
+  const begun = only?.hash && others.length === 0 && (await passwords.verify(only.hash, publicPassword))
+  return begun ? 'demo' : 'production'
+}
+
+/** Tells secrets apart without revealing any. */
+const fingerprint = (secret: string) =>
+  createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')
+
+function isFingerprintOf(known: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(known), Buffer.from(fingerprint(secret))]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function assertFingerprint(
+  { secretFingerprint }: Installation,
+  { secret, secretSource }: Omit<StartedAs, 'mode'>,
+): void {
+  if (isFingerprintOf(secretFingerprint, secret)) return
+  const where = secretSource === 'AUTH_SECRET' ? 'is' : `the one in ${secretSource} is`
+  throw new OtherInstallation(
+    `AUTH_SECRET: ${where} not the one that this database was started with. Set that one again; to change it for good, run 'npm run admin -- change-secret'`,
+  )
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { within } from '#app/domain/within.ts'
+
+/** For a request that arrives before the start is done. A proxy that checks the health sends none. */
+const MAX_WAIT_MS = 5_000
+const HEALTH_CHECKS = ['/healthz', '/readyz']
+
+/**
+ * Holds requests that arrive while the program starts, so that it can take its port before it touches the database.
+ * Each waits for `open`, and gets a 503 after `maxWaitMs`; a health check gets it at once.
+ */
+export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
+  listener: RequestListener
+  open: (listener: RequestListener) => void
+} {
+  const opening = Promise.withResolvers<RequestListener>()
+  let opened: RequestListener | undefined
+  return {
+    listener: async (req, res) => {
+      if (opened) return opened(req, res)
+      const path = req.url?.split('?')[0] ?? ''
+      if (HEALTH_CHECKS.includes(path)) return respondStarting(req, res)
+      const listener = await within(maxWaitMs, opening.promise, () => respondStarting)
+      if (!res.destroyed) listener(req, res)
+    },
+    open: (listener) => {
+      opened = listener
+      opening.resolve(listener)
+    },
+  }
+}
+
+function respondStarting(_: IncomingMessage, res: ServerResponse): void {
+  res.writeHead(503, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '5',
+    Connection: 'close',
+  })
+  res.end('This site is starting. Please try again in a few seconds.\n')
+}

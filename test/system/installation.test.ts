@@ -1,0 +1,123 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
+import { publicPassword } from '#app/domain/accounts/public-password.ts'
+import {
+  assertSecret,
+  claimInstallation,
+  OtherInstallation,
+  replaceSecret,
+} from '#app/domain/system/installation.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { accounts, activity, installation, sessions, users } from '#db/schema.ts'
+import { newDatabase, newMigratedDatabase } from '../database.ts'
+import { QUICK } from '../make/quick.ts'
+
+const passwords = openPasswords(QUICK)
+const { db, close } = await openDatabase(await newMigratedDatabase())
+afterAll(close)
+beforeEach(async () => {
+  await db.delete(installation)
+  await db.delete(users)
+})
+
+const SECRET = { secret: 'a-secret-for-tests-only-0123456789', secretSource: 'AUTH_SECRET' }
+const OTHER = { secret: 'another-secret-for-tests-0123456789', secretSource: 'AUTH_SECRET' }
+const start = (mode: 'demo' | 'production', secret = SECRET) =>
+  claimInstallation({ db, passwords }, { mode, ...secret })
+const DEMO_REFUSED = /^ADMIN_EMAIL: is missing, and this database is a firm’s own/
+const REAL_REFUSED = /^ADMIN_EMAIL: is set, but this database was begun by a demo/
+
+async function addAccount(id: string, password: string) {
+  await db.insert(users).values({ id, name: id, email: `${id}@people.example`, emailVerified: true })
+  await db.insert(accounts).values({
+    ...{ id, userId: id, providerId: 'credential', accountId: id },
+    password: await passwords.hash(password),
+  })
+}
+
+describe('a database that was started for real', () => {
+  test('never starts as a demo again, whatever rows it has', async () => {
+    await start('production')
+    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+    await addAccount('demo-harborline', publicPassword)
+    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+    await start('production')
+  })
+
+  test('is recognized by its accounts before it is marked, and then marked', async () => {
+    await addAccount('the-administrator', 'a password of their own')
+    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+    expect(await db.$count(installation)).toBe(0)
+    await start('production')
+    await db.delete(users)
+    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+  })
+})
+
+describe('a database that a demo began', () => {
+  test('is never started for real, whatever became of its accounts', async () => {
+    await start('demo')
+    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+    await addAccount('somebody', 'a password of their own')
+    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+    await start('demo')
+  })
+
+  test.each([
+    ['demo-harborline', 'a password of their own'],
+    ['its-administrator', publicPassword],
+  ])('is recognized by the account %s before it is marked', async (id, password) => {
+    await addAccount(id, password)
+    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+    await start('demo')
+    expect(await db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'demo' }])
+  })
+})
+
+describe('a database that was started with a secret', () => {
+  test('refuses another one, and keeps only a fingerprint of its own', async () => {
+    await start('production')
+    await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
+    const file = { ...OTHER, secretSource: '/data/auth-secret' }
+    await expect(assertSecret(db, file)).rejects.toThrow(
+      /^AUTH_SECRET: the one in \/data\/auth-secret is not/,
+    )
+    await assertSecret(db, SECRET)
+    const [row] = await db.select().from(installation)
+    expect(row?.secretFingerprint).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(row)).not.toContain(SECRET.secret)
+  })
+
+  test('takes another one when told to, ends all sessions and records it', async () => {
+    await start('production')
+    await addAccount('somebody', 'a password of their own')
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db.insert(sessions).values({ id: 's', userId: 'somebody', token: 't', expiresAt })
+    expect(await replaceSecret(db, SECRET.secret)).toBe(false)
+    expect(await db.$count(sessions)).toBe(1)
+    expect(await replaceSecret(db, OTHER.secret)).toBe(true)
+    expect(await db.$count(sessions)).toBe(0)
+    await start('production', OTHER)
+    await expect(start('production')).rejects.toThrow(OtherInstallation)
+    const [entry] = await db.select().from(activity)
+    expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: "The server's shell" })
+    expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
+  })
+})
+
+test('a refused start migrates nothing', async () => {
+  const where = await newDatabase()
+  const refuse = async () => {
+    throw new OtherInstallation('not this one')
+  }
+  await expect(openDatabase(where, { check: refuse })).rejects.toThrow('not this one')
+  let tables = -1
+  const count = async (fresh: typeof db) => {
+    const { rows } = await fresh.execute<{ count: number }>(
+      `select count(*)::int as count from pg_tables where schemaname = 'public'`,
+    )
+    if (tables < 0) tables = rows[0]?.count ?? -1
+  }
+  await (await openDatabase(where, { check: count })).close()
+  expect(tables).toBe(0)
+})

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { ForeignDatabase, OlderDatabase, openDatabase } from '#db/connect.server.ts'
+import { openOneSession } from '#db/one-session.server.ts'
+import { newDatabase, newMigratedDatabase } from '#test/database.ts'
+
+type Where = Awaited<ReturnType<typeof newDatabase>>
+
+/** Runs statements on a database without migrating it, and resolves to the rows of the last one. */
+async function runOn(where: Where, ...statements: string[]) {
+  const { db, close } = await openOneSession(where)
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) ({ rows } = await db.execute(sql.raw(statement)))
+    return rows
+  } finally {
+    await close()
+  }
+}
+const tablesOf = async (where: Where) =>
+  (await runOn(where, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
+    (row) => (row as { name: string }).name,
+  )
+
+describe('a start leaves untouched', () => {
+  test("a database with another program's tables", async () => {
+    const where = await newDatabase()
+    await runOn(where, 'create table orders (id int)')
+    const refused = openDatabase(where)
+    await expect(refused).rejects.toThrow(ForeignDatabase)
+    await expect(refused).rejects.toThrow(
+      /^(DATA_DIR|DATABASE_URL): the database has tables of another program in its schema public, for example 'orders'/,
+    )
+    expect(await tablesOf(where)).toEqual(['orders'])
+  })
+
+  test('a database whose first migration is another one than ours', async () => {
+    const where = await newDatabase()
+    await runOn(
+      where,
+      'create table accounts (id text)',
+      'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
+      "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
+    )
+    await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
+    await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
+  })
+
+  test('a database that another program migrates by a table of the same name, as backups do', async () => {
+    const where = await newDatabase()
+    await runOn(where, 'create table schema_migrations (version text)')
+    await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
+    await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
+  })
+
+  test('an older database when it may not migrate', async () => {
+    const where = await newDatabase()
+    await expect(openDatabase(where, { migrate: false })).rejects.toThrow(OlderDatabase)
+    expect(await tablesOf(where)).toEqual([])
+    const migrated = await newMigratedDatabase()
+    await (await openDatabase(migrated)).close()
+    await (await openDatabase(migrated, { migrate: false })).close()
+  })
+})
+
+test('a start that was killed before its first migration can be repeated', async () => {
+  const where = await newDatabase()
+  await runOn(
+    where,
+    'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  await (await openDatabase(where)).close()
+  expect(await tablesOf(where)).toContain('users')
+})
