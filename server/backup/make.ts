@@ -9,7 +9,7 @@ import {
   goOnWithBackup,
   noteBackup,
 } from '#app/domain/system/last-backup.server.ts'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { linesOf } from './lines.ts'
@@ -118,7 +118,7 @@ async function* write(
     return entry(name, bytes.length, [bytes])
   }
   const manifest: Manifest = {
-    ...{ format: FORMAT, program: version, schema, madeAt: now.toISOString(), database, storage },
+    ...{ format: FORMAT, program: version, commit, schema, madeAt: now.toISOString(), database, storage },
     ...{ tables, sequences, documents },
   }
   yield* small(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)

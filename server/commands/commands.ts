@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/command.ts'
 import { failureLines, printBanner } from '../banner.ts'
@@ -35,7 +35,7 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   restore: keep('restore'),
   move: keep('move'),
   version: async () => {
-    process.stdout.write(`${version}\n`)
+    process.stdout.write(`${version} (commit ${commit})\n`)
     return 0
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { failedSignInFigures, mailFigures, storageFigures } from '#app/domain/system/figures.server.ts'
 import { within } from '#app/domain/within.ts'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { processFigures } from './process-figures.ts'
 import { type Family, gauge } from './prometheus.ts'
@@ -46,7 +46,10 @@ function loopGauges(loop: ReturnType<typeof monitorEventLoopDelay>): Family[] {
   const delay = (ms: number) => (Number.isFinite(ms) ? Math.max(0, ms / 1e6 - LOOP_MS) / 1000 : 0)
   const families: Family[] = [
     {
-      ...gauge('build_info', 'The version that runs.', [{ version, node: process.version }, 1]),
+      ...gauge('build_info', 'Version and commit of the running program.', [
+        { version, commit, node: process.version },
+        1,
+      ]),
       ofAll: 'most',
     },
     {

@@ -142,7 +142,7 @@ describe('/metrics', () => {
     }
     for (const [sample, least] of Object.entries(atLeast))
       expect([sample, sampleOf(text, sample) >= least]).toEqual([sample, true])
-    expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",node="v\d+[.\d]+"\} 1$/m)
+    expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m)
   })
 
   test('is answered also while the database is away, and says so', async () => {
