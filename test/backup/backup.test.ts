@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,6 +166,31 @@ test('moved without the database, documents are compared, and the database stays
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
+/** Turns a backup into one of a newer schema: all lengths stay, and its last entry holds the hash of the rest. */
+function withNewerSchema(backup: Buffer): Buffer {
+  const newer = Buffer.from(
+    backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'),
+    'latin1',
+  )
+  const end = newer.length - 2048
+  const text = JSON.stringify({ sha256: createHash('sha256').update(newer.subarray(0, end)).digest('hex') })
+  newer.write(text, end + 512)
+  return newer
+}
+
+test('verify and restore end with 1 and one line for a backup of a newer schema', async () => {
+  const newer = newFile()
+  writeFileSync(newer, withNewerSchema(readFileSync(file)))
+  expect(await keep(source, 'verify', newer)).toEqual([
+    1,
+    expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
+  ])
+  expect(await keep(newPlaces(), 'restore', newer)).toEqual([
+    1,
+    `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`,
+  ])
+})
+
 test('what is typed wrongly is answered with one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
@@ -172,6 +198,11 @@ test('what is typed wrongly is answered with one line', async () => {
       expect.stringMatching(/^Usage: npm run backup -- FILE .*\n$/),
     ])
   expect(await keep(source, 'backup', tmpdir())).toEqual([1, expect.stringContaining('is no file')])
+  for (const command of ['verify', 'restore'])
+    expect(await keep(source, command, tmpdir())).toEqual([
+      1,
+      `${tmpdir()}: is not a file; name a backup file.\n`,
+    ])
   expect(await keep(source, 'backup', join(tmpdir(), 'nowhere', 'file'))).toEqual([
     1,
     expect.stringContaining('there is no such file or folder'),
