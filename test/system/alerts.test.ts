@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
 import { alerts, backups, failedSignIns, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
@@ -32,6 +32,7 @@ const { ctx, db, logs, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
 const other = await openTestApp({ alertTo: TO, alertUrl })
 const demo = await openTestApp({ demo: true })
 await makeBackup(db)
+const CLOCK = `clock of ${hostname()}`
 const DISK = `disk of ${hostname()}`
 
 beforeEach(async () => {
@@ -201,6 +202,22 @@ describe('an alert', () => {
     await db.update(backups).set({ finishedAt: sql`now()` })
     await watchSystem(ctx)
     expect(await subjects()).toEqual(['Needs a look: no recent backup', 'Resolved: no recent backup'])
+  })
+
+  test('is raised by a clock that is minutes away from that of a PostgreSQL server', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+    try {
+      await watchSystem(ctx)
+    } finally {
+      vi.useRealTimers()
+    }
+    // The embedded database reads the clock of this process.
+    const onServer = ctx.system.database === 'postgres'
+    expect(await failing()).toEqual(onServer ? [CLOCK] : [])
+    if (onServer)
+      expect((await mailsTo(TO))[0]?.text).toMatch(/The clock of this machine is (299|300) seconds ahead/)
+    await watchSystem(ctx)
+    expect(await failing()).toEqual([])
   })
 
   test('is mailed to nobody in demo mode, and still stands on the page', async () => {
