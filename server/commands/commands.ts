@@ -4,6 +4,7 @@ import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/command.ts'
 import { failureLines, printBanner } from '../banner.ts'
+import { runDoctor } from '../doctor/doctor.ts'
 import { endWithFailure, launch } from '../launch.ts'
 import { serve } from '../serve.ts'
 import { readEnv, readEnvFile } from '../settings/env.ts'
@@ -34,6 +35,7 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   verify: keep('verify'),
   restore: keep('restore'),
   move: keep('move'),
+  doctor: (args) => runDoctor(readEnv, args, process.stdout),
   version: async () => {
     process.stdout.write(`${version} (commit ${commit})\n`)
     return 0

@@ -102,7 +102,10 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
 
 const HOW_TO_BACK_UP = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
 
-async function checkBackupAge({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise<Found> {
+export async function checkBackupAge({
+  db,
+  system,
+}: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<Found> {
   const { last, late } = await backupState(db, system)
   // With nothing to lose yet nobody is alerted, but it is never shown as well.
   if (!last)
@@ -116,7 +119,7 @@ async function checkBackupAge({ db, system }: Pick<Ctx, 'db' | 'system'>): Promi
   return { state: 'ok', words: `The last backup is from ${day}.` }
 }
 
-async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<Found | null> {
+export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<Found | null> {
   const last = await lastBackup(db)
   if (!last) return null
   if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files undamaged.' }
