@@ -246,5 +246,5 @@ export async function serve(env: Env, options: ServeOptions) {
 }
 
 /** An address by itself bears the firm's name. */
-const senderOf = (from: string) =>
+export const senderOf = (from: string) =>
   from.includes('<') ? from : `"${brand.mailSender.replaceAll(/["\\]/g, '')}" <${from}>`

@@ -33,3 +33,17 @@ export const alertOverEmail = ({ to, appUrl, title, words }: Alert) =>
       </>
     ),
   })
+
+/** To the same, by the command that systemd runs when a unit has failed; there is no second email. */
+export const unitFailedEmail = ({ to, title, words }: Omit<Alert, 'appUrl'>) =>
+  renderEmail({
+    kind: 'alert',
+    to,
+    subject: `Needs a look: ${title} | ${firm.name}`,
+    body: (
+      <>
+        <Title>{`Needs a look: ${title}`}</Title>
+        <Paragraph>{words}</Paragraph>
+      </>
+    ),
+  })

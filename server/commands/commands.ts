@@ -9,6 +9,7 @@ import { endWithFailure, launch } from '../launch.ts'
 import { serve } from '../serve.ts'
 import { readEnv, readEnvFile } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
+import { runAlertCommand } from './alert-command.ts'
 
 /** What the build makes for the browser, by its real path: a newer build takes the name over while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
@@ -36,6 +37,7 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   restore: keep('restore'),
   move: keep('move'),
   doctor: (args) => runDoctor(readEnv, args, process.stdout),
+  alert: (args) => runAlertCommand(readEnv(), args, process.stderr),
   version: async () => {
     process.stdout.write(`${version} (commit ${commit})\n`)
     return 0
