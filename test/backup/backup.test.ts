@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { lastBackup } from '#app/domain/system/last-backup.server.ts'
 import { activity, mails, restored } from '#db/schema.ts'
 import { newBucket, ownDatabase } from './own-places.ts'
@@ -43,6 +43,21 @@ test('a backup is one file for its owner alone, and tells the system that it was
     expect(await lastBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
   )
   expect(after).toEqual(before)
+})
+
+test('a document has the same bytes in every backup, so that tools can deduplicate them', async () => {
+  const entriesOf = (path: string) => {
+    const content = readFileSync(path)
+    const first = content.indexOf('documents/', content.indexOf('documents.jsonl.gz'))
+    const end = content.lastIndexOf('end.json')
+    return content.subarray(first, end).toString('latin1')
+  }
+  const path = newFile()
+  // A second later every time of now would be another one.
+  const second = Math.floor(Date.now() / 1000)
+  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
+  expect((await keep(source, 'backup', path))[0]).toBe(0)
+  expect(entriesOf(path) === entriesOf(file)).toBe(true)
 })
 
 describe('restored', () => {
