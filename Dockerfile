@@ -18,7 +18,7 @@ RUN npm ci
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app ./
-RUN mkdir -m 700 /data && chown node:node /data
+RUN mkdir -m 700 /data /backups && chown node:node /data /backups
 # Everything else belongs to root: the program can write to its data only.
 USER node
 ENV DATA_DIR=/data

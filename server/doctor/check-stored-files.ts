@@ -7,7 +7,6 @@ import { bytesInWords } from '#app/domain/system/bytes.ts'
 import { within } from '#app/domain/within.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
-import type { DataSource } from './check-data.ts'
 import { type Finding, failed, ok, reasonOf } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
@@ -26,7 +25,7 @@ type ExpectedFile = {
 
 /** Compares the rows of documents and pictures with the files of the document storage. */
 export async function checkStoredFiles(
-  { db, files }: Pick<DataSource, 'db' | 'files'>,
+  { db, files }: { db: Database; files: Files | undefined },
   hashes: boolean,
 ): Promise<Finding[]> {
   const damaged: string[] = []

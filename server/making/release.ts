@@ -19,6 +19,9 @@ const parts = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
+  // The guides link to them.
+  'bench/README.md',
+  'compose.yaml',
   'bin',
   'content/documents',
   'db/migrations',

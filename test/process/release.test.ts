@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -55,8 +64,10 @@ test('a release has what it takes to run, and nothing that builds', () => {
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'bench',
     'bin',
     'build',
+    'compose.yaml',
     'content',
     'db',
     'deploy',
@@ -71,6 +82,20 @@ test('a release has what it takes to run, and nothing that builds', () => {
     expect(packages).not.toContain(`node_modules/${name}`)
   const { scripts, devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
   expect([Object.keys(scripts).slice(0, 2), devDependencies]).toEqual([['start', 'admin'], undefined])
+})
+
+test('every link in the guides of a release leads to a file of the release', () => {
+  const pages = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.startsWith('node_modules') && !path.startsWith('bench'),
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  const gone = pages.flatMap((page) =>
+    [...readFileSync(join(release, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, to = '']) => join(dirname(page), to))
+      .filter((path) => !existsSync(join(release, path)))
+      .map((path) => `${page}: ${path}`),
+  )
+  expect(gone).toEqual([])
 })
 
 test('a release carries the commit that it was packed from', async () => {
