@@ -4,6 +4,8 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# No repository comes into the image: docker build --build-arg FOYER_COMMIT=$(git rev-parse --short=12 HEAD)
+ARG FOYER_COMMIT
 RUN npm run release -- /tmp \
  && mkdir /release \
  && tar -xzf /tmp/foyer-*.tar.gz --strip-components=1 -C /release
@@ -16,13 +18,14 @@ RUN npm ci
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app ./
-RUN mkdir -m 700 /data && chown node:node /data
+RUN mkdir -m 700 /data /backups && chown node:node /data /backups
 # Everything else belongs to root: the program can write to its data only.
 USER node
 ENV DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
+# Not /readyz, which fails while the database is unavailable: a restart would not bring it back.
 HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Finishes what runs, DRAIN_SECONDS (30) at most: give `docker stop` a little more time than that.
 CMD ["node", "bin/foyer.js", "start"]

@@ -29,6 +29,7 @@ import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
 import { sweep } from '#app/domain/sweep.server.ts'
 import { postAlert } from '#app/domain/system/alerts.server.ts'
 import { retryAfter } from '#app/routes/retry-after.ts'
+import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { clientAddresses } from './address.ts'
 import { boundedBody } from './bounded-body.ts'
@@ -39,6 +40,7 @@ import type { Begun } from './cache/page-cache.ts'
 import { publicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { isRead } from './cache/ready-answer.ts'
 import { openStaticFiles } from './cache/static-files.ts'
+import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
 import { closeAfterUnreadBody, refuseOddRequests } from './door.ts'
 import { type Health, healthText, isPart, isReady } from './health.ts'
 import { openGauges } from './observe/gauges.ts'
@@ -133,7 +135,17 @@ export function createApp(deps: AppDeps) {
   app.use(closeAfterUnreadBody)
   app.use(refuseOddRequests)
 
-  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/healthz', (c) => {
+    const proof = c.req.header(PROOF_HEADER)
+    if (proof === undefined || !isValidProof(deps.secret, proof, Date.now())) return c.text('ok')
+    const seen: SeenRequest = {
+      ...{ version, commit, appUrl: ctx.appUrl, trustProxy: deps.trustProxy, ip: c.get('address') },
+      host: c.req.header('host') ?? null,
+      forwardedFor: c.req.header('x-forwarded-for') ?? null,
+      forwardedProto: c.req.header('x-forwarded-proto') ?? null,
+    }
+    return c.json(seen)
+  })
   app.get('/readyz', async (c) => {
     const part = c.req.query('part')
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)

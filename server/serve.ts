@@ -35,6 +35,7 @@ import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
+import { checkData } from './doctor/check-data.ts'
 import { openHealth } from './health.ts'
 import { closeServer, listen } from './listen.ts'
 import { openLog } from './log.ts'
@@ -212,7 +213,9 @@ export async function serve(env: Env, options: ServeOptions) {
   // A server can be asked by the command itself.
   const backupDoor =
     database.kind === 'embedded'
-      ? await openBackupDoor(env.dataDir, { db, files, spool, secret, ...kindsOf(env) }, log)
+      ? await openBackupDoor(env.dataDir, { db, files, spool, secret, ...kindsOf(env) }, log, (hashes) =>
+          checkData({ db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold }, hashes),
+        )
       : undefined
   await queueDueErasures(ctx)
   await tellOfWaiting(ctx)
@@ -255,5 +258,5 @@ export async function serve(env: Env, options: ServeOptions) {
 }
 
 /** An address by itself bears the firm's name. */
-const senderOf = (from: string) =>
+export const senderOf = (from: string) =>
   from.includes('<') ? from : `"${brand.mailSender.replaceAll(/["\\]/g, '')}" <${from}>`

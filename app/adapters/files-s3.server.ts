@@ -71,6 +71,17 @@ export function openS3(settings: S3Settings): Files {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal })
       return Body as Readable
     })
+  const size = async (Key: string) => {
+    try {
+      const { ContentLength } = await within(ANSWER_MS, (abortSignal) =>
+        client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
+      )
+      return ContentLength ?? 0
+    } catch (err) {
+      if (err instanceof NotFound) return null
+      throw err
+    }
+  }
   /** Not every storage keeps what it said yes to: it is read back before anybody is told that it is kept. */
   const checkKept = async (key: string, sha256: string) => {
     try {
@@ -106,17 +117,8 @@ export function openS3(settings: S3Settings): Files {
         client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
       )
     },
-    exists: async (Key) => {
-      try {
-        await within(ANSWER_MS, (abortSignal) =>
-          client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
-        )
-        return true
-      } catch (err) {
-        if (err instanceof NotFound) return false
-        throw err
-      }
-    },
+    exists: async (Key) => (await size(Key)) !== null,
+    size,
     isEmpty: async () => {
       // The first version of this call: some services stumble over the second when there is more.
       const { Contents = [] } = await within(ANSWER_MS, (abortSignal) =>

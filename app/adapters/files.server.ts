@@ -15,6 +15,8 @@ export type Files = {
   /** Deletes what is there, if anything is. */
   delete: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
+  /** Bytes under the key; null when there is nothing. */
+  size: (key: string) => Promise<number | null>
   /** Whether nothing at all is kept. */
   isEmpty: () => Promise<boolean>
   /** Rejects when the storage can't be used. */
@@ -26,6 +28,13 @@ export async function openDisk(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true })
   // Folders by the first two characters, since a folder of a million files is slow to list and to back up.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const size = async (key: string) => {
+    const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {
+      if (err.code === 'ENOENT') return null
+      throw err
+    })
+    return found?.size ?? null
+  }
   return {
     put: async (key, { path }) => {
       const target = pathOf(key)
@@ -36,13 +45,8 @@ export async function openDisk(folder: string): Promise<Files> {
     },
     get: async (key, range) => readChunks(await open(pathOf(key)), range),
     delete: (key) => rm(pathOf(key), { force: true }),
-    exists: async (key) => {
-      const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {
-        if (err.code === 'ENOENT') return null
-        throw err
-      })
-      return found !== null
-    },
+    exists: async (key) => (await size(key)) !== null,
+    size,
     isEmpty: async () => {
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       return !found.some((entry) => entry.isFile())

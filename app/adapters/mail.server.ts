@@ -40,6 +40,20 @@ const envelope = (mail: OutgoingMail, from: string) => ({
   messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
 })
 
+/**
+ * Connects to an SMTP server, with TLS and sign-in as the address says, and sends nothing. Each step has a timeout.
+ * @throws with the server's own words
+ */
+export async function verifySmtp(url: string): Promise<void> {
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 function openSmtp(url: string, from: string): Mailer {
   const pooled = createTransport({
     url,

@@ -13,7 +13,7 @@ export const alertEmail = ({ to, appUrl, title, words }: Alert) =>
       <>
         <Title>{`Needs a look: ${title}`}</Title>
         <Paragraph>{words}</Paragraph>
-        <Paragraph>You get one more mail about this, when it is well again.</Paragraph>
+        <Paragraph>You get one more email about this, when it is resolved.</Paragraph>
         <Action href={`${appUrl}/admin/system`}>Open the page System</Action>
       </>
     ),
@@ -24,12 +24,26 @@ export const alertOverEmail = ({ to, appUrl, title, words }: Alert) =>
   renderEmail({
     kind: 'alert-over',
     to,
-    subject: `Well again: ${title} | ${firm.name}`,
+    subject: `Resolved: ${title} | ${firm.name}`,
     body: (
       <>
-        <Title>{`Well again: ${title}`}</Title>
+        <Title>{`Resolved: ${title}`}</Title>
         <Paragraph>{words}</Paragraph>
         <Action href={`${appUrl}/admin/system`}>Open the page System</Action>
+      </>
+    ),
+  })
+
+/** To the same, by the command that systemd runs when a unit has failed; there is no second email. */
+export const unitFailedEmail = ({ to, title, words }: Omit<Alert, 'appUrl'>) =>
+  renderEmail({
+    kind: 'alert',
+    to,
+    subject: `Needs a look: ${title} | ${firm.name}`,
+    body: (
+      <>
+        <Title>{`Needs a look: ${title}`}</Title>
+        <Paragraph>{words}</Paragraph>
       </>
     ),
   })

@@ -16,7 +16,7 @@ export const mailKinds = {
   'address-changed': { label: 'Address changed', secret: false },
   'administrator-changed': { label: 'Administrator changed', secret: false },
   alert: { label: 'Needs a look', secret: false },
-  'alert-over': { label: 'Well again', secret: false },
+  'alert-over': { label: 'Resolved', secret: false },
   'already-registered': { label: 'Already registered', secret: false },
   'client-closes': { label: 'Client closes account', secret: false },
   'client-stays': { label: 'Client stays', secret: false },

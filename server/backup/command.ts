@@ -1,8 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { NewerDatabase } from '#db/connect.server.ts'
+import { isDiskFull } from '#db/away.server.ts'
+import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
+import { newestSchema } from '#db/one-session.server.ts'
 import type { Env } from '../settings/env.ts'
 import { keptSecret } from '../settings/secret.ts'
 import { askForBackup } from './door.ts'
@@ -40,7 +42,7 @@ export async function runBackupCommand(
     out.write(`${line}\n`)
     return code
   } catch (err) {
-    const line = lineOf(err, given ?? '')
+    const line = lineOf(err, given ?? '', command ?? '')
     if (line === null) throw err
     io.errors.write(`${line}\n`)
     return 1
@@ -56,8 +58,14 @@ async function run(
   if (command === 'verify') {
     const { manifest, rows, bytes, damaged } = await readBackup(file)
     const what = countsOf({ documents: manifest.documents.count, rows, bytes })
-    const of = `of ${manifest.madeAt}, version ${manifest.program}: ${what}`
-    return { line: `The backup is whole, ${of}.${wordsOf(damaged)}`, code: 0 }
+    const isNewer = manifest.schema > newestSchema()
+    const newer = isNewer
+      ? ' But a newer version of Foyer made it, and this one can’t restore it: use that version.'
+      : ''
+    return {
+      line: `The backup is whole, of ${manifest.madeAt}, version ${manifest.program}: ${what}.${wordsOf(damaged)}${newer}`,
+      code: damaged.count || isNewer ? 1 : 0,
+    }
   }
   if (!env) throw new Failure(400, USAGE)
   if (command === 'backup') return backup(env, file)
@@ -130,7 +138,7 @@ function wordsOf({ count, names }: Damage): string {
 }
 
 /** Null for a fault. */
-function lineOf(err: unknown, file: string): string | null {
+function lineOf(err: unknown, file: string, command: string): string | null {
   if (err instanceof FolderInUse)
     return 'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
   if (err instanceof DamagedBackup) return `${file} is no whole backup: ${err.message}. Nothing was touched.`
@@ -143,13 +151,17 @@ function lineOf(err: unknown, file: string): string | null {
   if (code === 'EISDIR' && path === undefined) return `${file}: is a folder; name a file.`
   const given = resolve(file)
   const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
+  // Of the backup file the lines below speak.
+  if (!ours && (isDiskFull(err) || err instanceof NoRoom)) {
+    const again = command === 'backup' ? 'make the backup' : command
+    return `DATA_DIR: its disk is full; make room, and ${again} again`
+  }
   if (!ours) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `${file}: its disk is full. No backup was made, and nothing of it is left.`
   if (code === 'EFBIG')
     return `${file}: so large a file is not allowed there. No backup was made, and nothing of it is left.`
   if (code === 'ENOENT') return `${file}: there is no such file or folder.`
-  if (code === 'EISDIR') return `${file}: is a folder; name a file.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${file}: may not be read or written there.`
   return null

@@ -6,14 +6,19 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { Failure } from '#app/domain/failures.ts'
+import type { Finding } from '../doctor/finding.ts'
 import { type BackupSource, type Made, type Making, makeBackup } from './make.ts'
 
 // The embedded database is one process's own, so that a program that runs on it makes the backup, and hands it to the
 // command through a socket in the data folder, which nobody but its owner can enter.
 
 const SOCKET = 'backup.sock'
+const DOCTOR = '/doctor'
+const DOCTOR_HASHES = '/doctor?hashes'
 /** How long the command may take to bring the last bytes to its disk. */
 const KEPT_MS = 10 * 60_000
+/** All checks of a large storage, with its hashes. */
+const FINDINGS_TIMEOUT_MS = 60 * 60_000
 
 /** Uses the socket's path where it is short enough for one (about a hundred bytes), else by way of its folder. */
 async function atSocket<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -27,11 +32,12 @@ async function atSocket<T>(folder: string, use: (path: string) => Promise<T>): P
   }
 }
 
-/** Lets `npm run backup` ask this program. `close` breaks off what is asked for then. */
+/** Lets `npm run backup` and `foyer doctor` ask this program. `close` breaks off what is asked for then. */
 export async function openBackupDoor(
   folder: string,
   source: BackupSource,
   log: Pick<Logger, 'error' | 'info'>,
+  check: (hashes: boolean) => Promise<Finding[]>,
 ): Promise<{ close: () => Promise<void> }> {
   let making: Making | undefined
   /** From the question until all is sent. Whoever asks for another one after that has given this one up. */
@@ -52,6 +58,8 @@ export async function openBackupDoor(
       if (made) log.info({ documents: made.documents, bytes: made.bytes }, 'backup made')
       return res.writeHead(made ? 200 : 410).end(JSON.stringify(made ?? null))
     }
+    if (req.url === DOCTOR || req.url === DOCTOR_HASHES)
+      return res.writeHead(200).end(JSON.stringify(await check(req.url === DOCTOR_HASHES)))
     if (busy) return res.writeHead(409).end()
     busy = true
     try {
@@ -125,7 +133,14 @@ export async function askForBackup(folder: string): Promise<Making> {
   }
 }
 
-function ask(folder: string, path: string): Promise<IncomingMessage> {
+/** The findings of `foyer doctor` about database and storage, by the program that runs on this folder. @throws {Failure} */
+export async function askForFindings(folder: string, hashes: boolean): Promise<Finding[]> {
+  const res = await ask(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
+  if (res.statusCode !== 200) throw new Failure(503, 'The program could not check it; its log says why.')
+  return (await json(res)) as Finding[]
+}
+
+function ask(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
   return atSocket(
     folder,
     (socketPath) =>
@@ -140,7 +155,9 @@ function ask(folder: string, path: string): Promise<IncomingMessage> {
               { cause },
             ),
           )
-        request({ socketPath, path, method: 'POST' }, resolve).once('error', away).end()
+        const asked = request({ socketPath, path, method: 'POST', timeout }, resolve)
+        asked.once('timeout', () => asked.destroy(new Error('no response in time')))
+        asked.once('error', away).end()
       }),
   )
 }

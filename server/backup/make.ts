@@ -9,7 +9,7 @@ import {
   goOnWithBackup,
   noteBackup,
 } from '#app/domain/system/last-backup.server.ts'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { linesOf } from './lines.ts'
@@ -108,8 +108,13 @@ async function* write(
     made.bytes += chunk.length
     return chunk
   }
-  async function* entry(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>) {
-    yield out(tarHeader({ name, size, mtime }))
+  async function* entry(
+    name: string,
+    size: number,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+    time = mtime,
+  ) {
+    yield out(tarHeader({ name, size, mtime: time }))
     for await (const chunk of content) yield out(chunk)
     yield out(tarPadding(size))
   }
@@ -118,7 +123,7 @@ async function* write(
     return entry(name, bytes.length, [bytes])
   }
   const manifest: Manifest = {
-    ...{ format: FORMAT, program: version, schema, madeAt: now.toISOString(), database, storage },
+    ...{ format: FORMAT, program: version, commit, schema, madeAt: now.toISOString(), database, storage },
     ...{ tables, sequences, documents },
   }
   yield* small(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
@@ -141,7 +146,7 @@ async function* write(
       continue
     }
     const content = exactly(stored, one)
-    yield* entry(names.document(key), bytes, content.bytes)
+    yield* entry(names.document(key), bytes, content.bytes, DOCUMENT_MTIME)
     if (content.isRight()) continue
     damaged(one)
     yield* small(names.damaged(key), '')
@@ -150,6 +155,9 @@ async function* write(
   yield* entry(names.end, end.length, [end])
   yield out(tarEnd)
 }
+
+/** The same in every backup, so that tools which deduplicate (restic, borg) store a document once. */
+const DOCUMENT_MTIME = 0
 
 /** The last entry: the SHA-256 of all bytes before it. */
 export const endText = (sha256: string) => `${JSON.stringify({ sha256 })}\n`

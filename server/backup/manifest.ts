@@ -33,6 +33,8 @@ export type Table = z.infer<typeof Table>
 export const Manifest = z.object({
   format: z.int(),
   program: z.string(),
+  /** The commit of the program; absent in a backup made before 0.2.0. */
+  commit: z.string().optional(),
   /** The time of the newest migration of the database. */
   schema: count,
   madeAt: z.iso.datetime(),

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Failure } from '#app/domain/failures.ts'
 import { linesOf, openContentSum } from './lines.ts'
 import { endText } from './make.ts'
 import { FORMAT, Manifest, names, Stored } from './manifest.ts'
@@ -32,9 +33,15 @@ export type WholeBackup = {
 const MOST_SMALL = 16 * 1_048_576
 const NAMED = 3
 
-/** Reads all of a file without a database. @throws {DamagedBackup | NewerBackup} */
+/** Reads all of a file without a database. @throws {DamagedBackup | NewerBackup | Failure} */
 export async function readBackup(file: string): Promise<WholeBackup> {
   const handle = await open(file)
+  try {
+    if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
+  } catch (err) {
+    await handle.close()
+    throw err
+  }
   const reader = openReader(handle)
   try {
     return await readAll(file, reader)

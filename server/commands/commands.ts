@@ -1,13 +1,15 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import { createApp } from '../app.ts'
 import { runBackupCommand } from '../backup/command.ts'
 import { failureLines, printBanner } from '../banner.ts'
+import { runDoctor } from '../doctor/doctor.ts'
 import { endWithFailure, launch } from '../launch.ts'
 import { serve } from '../serve.ts'
 import { readEnv, readEnvFile } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
+import { runAlertCommand } from './alert-command.ts'
 
 /** What the build makes for the browser, by its real path: a newer build takes the name over while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
@@ -34,8 +36,10 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   verify: keep('verify'),
   restore: keep('restore'),
   move: keep('move'),
+  doctor: (args) => runDoctor(readEnv, args, process.stdout),
+  alert: (args) => runAlertCommand(readEnv(), args, process.stderr),
   version: async () => {
-    process.stdout.write(`${version}\n`)
+    process.stdout.write(`${version} (commit ${commit})\n`)
     return 0
   },
 }

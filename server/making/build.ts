@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync, symlinkSync, ut
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from '../settings/env.ts'
+import { writeCommit } from './commit.ts'
 import { compressFiles } from './compress-files.ts'
 import { contentDir } from './content-dir.js'
 import { presentBuild, wantedBuild } from './sources.js'
@@ -55,6 +56,7 @@ export async function buildIfStale(): Promise<void> {
     if (faults.length > 0) throw new BuildFailed('The content can’t be used', faults.join('\n'))
     tool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(making, 'client'))
+    writeCommit(root, making)
     // Another process may have been as fast.
     if (existsSync(made)) rmSync(making, { recursive: true })
     else renameSync(making, made)

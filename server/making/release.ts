@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.ts'
+import { writeCommit } from './commit.ts'
 import { contentDir } from './content-dir.js'
 import { type Lock, productionLock } from './production-lock.ts'
 
-// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds.
+// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds. Its SHA-256 stands
+// beside it.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,6 +20,9 @@ const parts = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
+  // The guides link to them.
+  'bench/README.md',
+  'compose.yaml',
   'bin',
   'db/migrations',
   'deploy',
@@ -41,6 +47,8 @@ function layOut(folder: string): void {
     .filter((path) => existsSync(join(root, path)))
   for (const part of [...parts, ...content]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
+  // A build of the very same files may be older than the last commit.
+  writeCommit(root, join(folder, 'build'))
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
   const { devDependencies: _, allowScripts: __, scripts, ...own } = readJson('package.json') as PackageJson
@@ -52,7 +60,7 @@ function layOut(folder: string): void {
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }
 
-/** Packs the release into `target` and returns the name of the file. */
+/** Packs the release into `target` with its SHA-256 beside it, and returns the name of the file. */
 export async function packRelease(target: string): Promise<string> {
   await buildIfStale()
   const { name, version } = readJson('package.json') as PackageJson
@@ -66,6 +74,9 @@ export async function packRelease(target: string): Promise<string> {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`tar: ${stderr}`)
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+    // As `sha256sum -c` reads it.
+    writeFileSync(`${file}.sha256`, `${sha256}  ${basename(file)}\n`)
     return file
   } finally {
     rmSync(folder, { recursive: true })

@@ -45,7 +45,7 @@ test('what clients read is in the site’s language', () => {
     // To whoever looks after the program, in its own language.
     'app/emails/alert.tsx: Open the page System',
     'app/emails/alert.tsx: Open the page System',
-    'app/emails/alert.tsx: You get one more mail about this, when it is well again.',
+    'app/emails/alert.tsx: You get one more email about this, when it is resolved.',
     // Keys.
     'app/routes/search/search-dialog.tsx: Esc',
     'app/routes/search/search-page.tsx: Ctrl',

@@ -1,14 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { failedSignInFigures, mailFigures, storageFigures } from '#app/domain/system/figures.server.ts'
+import { listAlerts } from '#app/domain/system/alerts.server.ts'
+import { checks } from '#app/domain/system/checks.server.ts'
+import {
+  failedSignInFigures,
+  mailAges,
+  mailFigures,
+  storageFigures,
+} from '#app/domain/system/figures.server.ts'
+import { type LastBackup, lastBackup } from '#app/domain/system/last-backup.server.ts'
 import { within } from '#app/domain/within.ts'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { processFigures } from './process-figures.ts'
 import { type Family, gauge } from './prometheus.ts'
 
-type Asked = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log'> & Pick<OpenDatabase, 'connections'>
+type Asked = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'> & Pick<OpenDatabase, 'connections'>
 
 /** How long what the database has counted is given again, in milliseconds: whoever asks often asks for nothing. */
 const KEPT_MS = 15_000
@@ -30,12 +38,13 @@ export function openGauges(asked: Asked) {
         asked.log.warn({ err, what }, 'not measured')
         return []
       }
-      const [ping, rows, disk] = await Promise.all([
+      const [ping, rows, parts, disk] = await Promise.all([
         pingGauges(asked),
         inTime(counted()).catch(late('database')),
+        healthGauges(asked),
         diskGauges(asked).catch(late('disk')),
       ])
-      return [...ping, ...rows, ...disk]
+      return [...ping, ...rows, ...parts, ...disk]
     },
     close: () => loop.disable(),
   }
@@ -46,7 +55,10 @@ function loopGauges(loop: ReturnType<typeof monitorEventLoopDelay>): Family[] {
   const delay = (ms: number) => (Number.isFinite(ms) ? Math.max(0, ms / 1e6 - LOOP_MS) / 1000 : 0)
   const families: Family[] = [
     {
-      ...gauge('build_info', 'The version that runs.', [{ version, node: process.version }, 1]),
+      ...gauge('build_info', 'Version and commit of the running program.', [
+        { version, commit, node: process.version },
+        1,
+      ]),
       ofAll: 'most',
     },
     {
@@ -90,12 +102,25 @@ async function pingGauges({ db }: Asked): Promise<Family[]> {
   ]
 }
 
+/** The same as `/readyz`, which answers within two seconds. */
+async function healthGauges({ system }: Asked): Promise<Family[]> {
+  const { storage, disk } = await system.health()
+  return [
+    gauge('storage_up', '1 when the document storage works.', [{}, Number(storage !== 'failing')]),
+    gauge('disk_up', '1 when the disk with DATA_DIR can be written to.', [{}, Number(disk !== 'failing')]),
+  ]
+}
+
 async function databaseGauges(ctx: Asked): Promise<Family[]> {
-  const [mail, storage, queues, failed] = [
+  const [mail, ages, hold, storage, queues, failed, backup, alerts] = [
     await mailFigures(ctx),
+    await mailAges(ctx),
+    await ctx.jobs.mailHold(),
     await storageFigures(ctx),
     await ctx.jobs.waiting(),
     await failedSignInFigures(ctx, 1),
+    await lastBackup(ctx.db),
+    await listAlerts(ctx),
   ]
   const { waiting, oldestWaitingSince: oldest } = mail
   return [
@@ -111,6 +136,14 @@ async function databaseGauges(ctx: Asked): Promise<Family[]> {
       {},
       oldest ? (Date.now() - oldest.getTime()) / 1000 : 0,
     ]),
+    gauge(
+      'mails_unsent',
+      'Mails that wait or failed, by age.',
+      ...ages.map(({ state, age, count }): Sample => [{ state, age }, count]),
+    ),
+    gauge('mail_held', '1 while mail is held back.', [{}, Number(hold !== null)]),
+    ...backupGauges(backup),
+    gauge('alert_active', '1 while an alert is active.', ...alertSamples(alerts)),
     gauge('storage_bytes', 'Bytes of all versions of documents.', [{}, storage.bytes]),
     gauge('storage_versions', 'Versions of documents that are stored.', [{}, storage.versions]),
     gauge(
@@ -128,6 +161,29 @@ async function databaseGauges(ctx: Asked): Promise<Family[]> {
     ),
     gauge('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', [{}, failed.tries]),
   ]
+}
+
+type Sample = [Record<string, string>, number]
+
+/** Nothing as long as there is no backup: a rule finds that by `absent()`. */
+function backupGauges(last: LastBackup | null): Family[] {
+  if (!last) return []
+  const seconds = last.at.getTime() / 1000
+  return [
+    gauge('backup_last_timestamp_seconds', 'When the last backup was finished, since 1970.', [{}, seconds]),
+    gauge('backup_age_seconds', 'Age of the last backup.', [{}, Date.now() / 1000 - seconds]),
+    gauge('backup_bytes', 'Size of the last backup.', [{}, last.bytes]),
+    gauge('backup_damaged_files', 'Stored files that were missing or damaged at the last backup.', [
+      {},
+      last.damaged,
+    ]),
+  ]
+}
+
+/** One sample for each check, and for what other machines have raised. */
+function alertSamples(active: { name: string }[]): Sample[] {
+  const names = new Set([...checks, ...active].map(({ name }) => name))
+  return [...names].map((name) => [{ name }, Number(active.some((alert) => alert.name === name))])
 }
 
 const diskGauges = async ({ uploads }: Asked): Promise<Family[]> => [

@@ -82,6 +82,9 @@ export function setMode(mode: 'production' | 'development'): void {
 export const WORKER_NUMBER = 'FOYER_WORKER'
 export const workerNumber = (): number => Number(process.env[WORKER_NUMBER])
 
+/** The commit of an image, whose build has no repository (Dockerfile). No setting of the running program. */
+export const commitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
+
 /** The environment, and under it what a `.env` file in the working folder adds. */
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')

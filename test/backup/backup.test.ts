@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { lastBackup } from '#app/domain/system/last-backup.server.ts'
 import { activity, mails, restored } from '#db/schema.ts'
 import { newBucket, ownDatabase } from './own-places.ts'
@@ -42,6 +43,21 @@ test('a backup is one file for its owner alone, and tells the system that it was
     expect(await lastBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
   )
   expect(after).toEqual(before)
+})
+
+test('a document has the same bytes in every backup, so that tools can deduplicate them', async () => {
+  const entriesOf = (path: string) => {
+    const content = readFileSync(path)
+    const first = content.indexOf('documents/', content.indexOf('documents.jsonl.gz'))
+    const end = content.lastIndexOf('end.json')
+    return content.subarray(first, end).toString('latin1')
+  }
+  const path = newFile()
+  // A second later every time of now would be another one.
+  const second = Math.floor(Date.now() / 1000)
+  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
+  expect((await keep(source, 'backup', path))[0]).toBe(0)
+  expect(entriesOf(path) === entriesOf(file)).toBe(true)
 })
 
 describe('restored', () => {
@@ -166,6 +182,31 @@ test('moved without the database, documents are compared, and the database stays
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
+/** Turns a backup into one of a newer schema: all lengths stay, and its last entry holds the hash of the rest. */
+function withNewerSchema(backup: Buffer): Buffer {
+  const newer = Buffer.from(
+    backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'),
+    'latin1',
+  )
+  const end = newer.length - 2048
+  const text = JSON.stringify({ sha256: createHash('sha256').update(newer.subarray(0, end)).digest('hex') })
+  newer.write(text, end + 512)
+  return newer
+}
+
+test('verify and restore end with 1 and one line for a backup of a newer schema', async () => {
+  const newer = newFile()
+  writeFileSync(newer, withNewerSchema(readFileSync(file)))
+  expect(await keep(source, 'verify', newer)).toEqual([
+    1,
+    expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
+  ])
+  expect(await keep(newPlaces(), 'restore', newer)).toEqual([
+    1,
+    `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`,
+  ])
+})
+
 test('what is typed wrongly is answered with one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
@@ -173,6 +214,11 @@ test('what is typed wrongly is answered with one line', async () => {
       expect.stringMatching(/^Usage: npm run backup -- FILE .*\n$/),
     ])
   expect(await keep(source, 'backup', tmpdir())).toEqual([1, expect.stringContaining('is no file')])
+  for (const command of ['verify', 'restore'])
+    expect(await keep(source, command, tmpdir())).toEqual([
+      1,
+      `${tmpdir()}: is not a file; name a backup file.\n`,
+    ])
   expect(await keep(source, 'backup', join(tmpdir(), 'nowhere', 'file'))).toEqual([
     1,
     expect.stringContaining('there is no such file or folder'),

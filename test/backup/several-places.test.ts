@@ -54,6 +54,10 @@ test('damage in the storage is said, and kept as it is', async () => {
   await files.delete(gone)
   const kept = newFile()
   expect(await keep(places, 'backup', kept)).toEqual([1, expect.stringContaining('But 3 files are missing')])
+  expect(await keep(places, 'verify', kept)).toEqual([
+    1,
+    expect.stringMatching(/^The backup is whole, .* But 3 files are missing .*\n$/),
+  ])
   const target = newPlaces(await ownDatabase())
   expect((await keep(target, 'restore', kept))[0]).toBe(0)
   expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])

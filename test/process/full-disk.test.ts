@@ -165,7 +165,19 @@ const onFullDisk = async () => {
   expect((await join_()).status).toBe(302)
   expect(left()).toBe(2)
   expect(free()).toBeGreaterThan(4 * MIB)
+
+  // Restored onto the full disk: one line that says to restore again.
+  const backup = join(mkdtempSync(join(tmpdir(), 'foyer-full-backup-')), 'foyer.backup')
+  const command = (name: string, dataDir: string) =>
+    launch({ DATA_DIR: dataDir }, { program: join(root, 'bin/foyer.js'), args: [name, backup] })
+  expect(await command('backup', DATA_DIR).ended).toBe(0)
   expect(await stop(running)).toBe(0)
+  fill()
+  const restore = command('restore', join(mount, 'other'))
+  expect([await restore.ended, restore.output()]).toEqual([
+    1,
+    'DATA_DIR: its disk is full; make room, and restore again\n',
+  ])
 }
 
 test(

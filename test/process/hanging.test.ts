@@ -109,6 +109,24 @@ describe('a database that takes connections and never answers', () => {
   })
 })
 
+test('an upload is answered within five seconds when the database hangs between its file and its row', async () => {
+  expect((await client.get('/client/dashboard')).status).toBe(200)
+  gates.database.make({
+    up: (data) => {
+      if (!data.includes('delete from "pending_objects"')) return data
+      gates.database.hang()
+      return null
+    },
+  })
+  try {
+    const upload = await inTime(client.upload('Between.pdf', pdf()))
+    expect([upload.status, upload.body]).toEqual([503, expect.stringContaining('does not answer')])
+  } finally {
+    gates.database.release()
+  }
+  await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
+})
+
 test('a database that hangs at the start ends it with one line and code 1', async () => {
   const hanging = await openGate()
   const start = launch({

@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { findCommit } from '#server/making/commit.ts'
 import { packRelease } from '#server/making/release.ts'
 import { otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
@@ -21,8 +31,10 @@ const data = newDemoFolder()
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-packed-'))
   const file = await packRelease(folder)
+  const check = spawnSync('sha256sum', ['-c', `${file}.sha256`], { cwd: folder, encoding: 'utf8' })
+  expect([check.status, check.stdout]).toEqual([0, `${basename(file)}: OK\n`])
   expect(spawnSync('tar', ['-xzf', file, '-C', folder]).status).toBe(0)
-  release = join(folder, readdirSync(folder).find((name) => !name.endsWith('.gz')) ?? '')
+  release = file.replace('.tar.gz', '')
   lock = JSON.parse(readFileSync(join(release, 'package-lock.json'), 'utf8'))
   for (const path of Object.keys(lock.packages).filter((path) =>
     /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
@@ -51,8 +63,10 @@ test('a release has what it takes to run, and nothing that builds', () => {
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'bench',
     'bin',
     'build',
+    'compose.yaml',
     'db',
     'demo',
     'deploy',
@@ -67,6 +81,26 @@ test('a release has what it takes to run, and nothing that builds', () => {
     expect(packages).not.toContain(`node_modules/${name}`)
   const { scripts, devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
   expect([Object.keys(scripts).slice(0, 2), devDependencies]).toEqual([['start', 'admin'], undefined])
+})
+
+test('every link in the guides of a release leads to a file of the release', () => {
+  const pages = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.startsWith('node_modules') && !path.startsWith('bench'),
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  const gone = pages.flatMap((page) =>
+    [...readFileSync(join(release, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, to = '']) => join(dirname(page), to))
+      .filter((path) => !existsSync(join(release, path)))
+      .map((path) => `${page}: ${path}`),
+  )
+  expect(gone).toEqual([])
+})
+
+test('a release carries the commit that it was packed from', async () => {
+  const running = start({}, ['version'])
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect([await running.ended, running.output()]).toEqual([0, `${version} (commit ${findCommit(root)})\n`])
 })
 
 test('it runs as somebody who may write to nothing but the data, and stops when it is asked to', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { mails } from '#db/schema.ts'
+import { alerts, backups, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
@@ -142,7 +142,55 @@ describe('/metrics', () => {
     }
     for (const [sample, least] of Object.entries(atLeast))
       expect([sample, sampleOf(text, sample) >= least]).toEqual([sample, true])
-    expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",node="v\d+[.\d]+"\} 1$/m)
+    expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m)
+  })
+
+  test('tells of the last backup, its damage, held and failed mail, active alerts and the storage', async () => {
+    // Counts are kept for a while, so that each look needs an application of its own.
+    const textOf = async (options: Parameters<typeof openTestApp>[0] = {}) => {
+      const fresh = await openTestApp({ metricsToken: TOKEN, ...options })
+      const answer = await fresh.as(null).get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+      return answer.text()
+    }
+    await db.delete(backups)
+    await db.delete(alerts)
+    const before = await textOf()
+    expect(before).not.toContain('foyer_backup_')
+    expect(sampleOf(before, 'foyer_mail_held')).toBe(0)
+    expect(sampleOf(before, 'foyer_storage_up')).toBe(1)
+    expect(sampleOf(before, 'foyer_alert_active{name="backup"}')).toBe(0)
+
+    const finishedAt = new Date(Date.now() - 3_600_000)
+    await db
+      .insert(backups)
+      .values({ id: randomUUID(), keepsUntil: finishedAt, finishedAt, bytes: 12_345, damaged: 2 })
+    await db.insert(restored).values({ id: 1, madeAt: finishedAt })
+    await db.insert(alerts).values({ name: 'backup', words: 'Old.', since: finishedAt, seenAt: new Date() })
+    const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
+    const createdAt = new Date(Date.now() - 30 * 3_600_000)
+    await db.insert(mails).values({ ...row, id: randomUUID(), status: 'failed', createdAt })
+    const check = () => Promise.reject(new Error('the storage is gone'))
+    try {
+      const text = await textOf({ files: { ...ctx.files, check } })
+      const age = sampleOf(text, 'foyer_backup_age_seconds')
+      expect([age >= 3600, age < 7200]).toEqual([true, true])
+      expect(sampleOf(text, 'foyer_backup_last_timestamp_seconds')).toBeCloseTo(
+        finishedAt.getTime() / 1000,
+        0,
+      )
+      expect(sampleOf(text, 'foyer_backup_bytes')).toBe(12_345)
+      expect(sampleOf(text, 'foyer_backup_damaged_files')).toBe(2)
+      expect(sampleOf(text, 'foyer_mail_held')).toBe(1)
+      expect(sampleOf(text, 'foyer_alert_active{name="backup"}')).toBe(1)
+      expect(sampleOf(text, 'foyer_alert_active{name="mail"}')).toBe(0)
+      expect(sampleOf(text, 'foyer_storage_up')).toBe(0)
+      expect(sampleOf(text, 'foyer_disk_up')).toBe(1)
+      const failed = 'foyer_mails_unsent{state="failed",age="over_day"}'
+      expect(sampleOf(text, failed)).toBe(sampleOf(before, failed) + 1)
+    } finally {
+      await db.delete(restored)
+      await db.delete(alerts)
+    }
   })
 
   test('is answered also while the database is away, and says so', async () => {

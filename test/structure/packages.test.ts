@@ -75,6 +75,20 @@ test('they start what a release starts, and wait for its end longer than it take
     expect(Number(seconds)).toBeGreaterThan(drain)
 })
 
+test('every unit is as confined as the service', () => {
+  const confinement = unit.slice(unit.indexOf('ProtectSystem='), unit.indexOf('# Not MemoryDenyWriteExecute'))
+  expect(confinement.split('\n').length).toBeGreaterThan(20)
+  for (const one of [nightly, read('deploy/foyer-alert@.service')]) expect(one).toContain(confinement)
+  expect(nightly).toContain('OnFailure=foyer-alert@%n.service')
+})
+
+test('the health check of the image does not ask for the database, and images have a version', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK[^\n]*\n.*\/healthz`/m)
+  const images = all(compose, /^ {4}image: (\S+)/gm)
+  expect(images.length).toBeGreaterThan(3)
+  for (const image of images) expect(image).not.toMatch(/:latest$|^[^:]+$/)
+})
+
 test('Node is as new as package.json asks for, everywhere', () => {
   const [major = '', minor = ''] = JSON.parse(read('package.json')).engines.node.replace('>=', '').split('.')
   expect(read('bin/foyer.js')).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`)

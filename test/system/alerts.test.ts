@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
-import { alerts, failedSignIns, mails, restored } from '#db/schema.ts'
+import { alerts, backups, failedSignIns, mails, restored } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup } from '../make/make.ts'
@@ -32,6 +32,7 @@ const { ctx, db, logs, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })
 const other = await openTestApp({ alertTo: TO, alertUrl })
 const demo = await openTestApp({ demo: true })
 await makeBackup(db)
+const CLOCK = `clock of ${hostname()}`
 const DISK = `disk of ${hostname()}`
 
 beforeEach(async () => {
@@ -52,6 +53,12 @@ const stick = async (hours = 2) => {
   const row = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
   await db.insert(mails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
   return row.id
+}
+/** Adds a backup, newer than all others, that found one damaged file. */
+async function makeDamagedBackup(on: typeof db): Promise<string> {
+  const id = randomUUID()
+  await on.insert(backups).values({ id, keepsUntil: new Date(), finishedAt: sql`now()`, damaged: 1 })
+  return id
 }
 const subjects = async () => (await mailsTo(TO)).map(({ subject }) => subject.split(' | ')[0]).toReversed()
 const failing = async () =>
@@ -86,7 +93,7 @@ describe('an alert', () => {
     await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
     await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
     await watchSystem(ctx)
-    expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Well again: mail is stuck'])
+    expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Resolved: mail is stuck'])
     await call()
     expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
 
@@ -138,10 +145,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual(['sign-ins'])
     await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
     await watchSystem(ctx)
-    expect(await subjects()).toEqual([
-      'Needs a look: many failed sign-ins',
-      'Well again: many failed sign-ins',
-    ])
+    expect(await subjects()).toEqual(['Needs a look: many failed sign-ins', 'Resolved: many failed sign-ins'])
   })
 
   test('tells of little disk space, by machine', async () => {
@@ -150,7 +154,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual([DISK])
     expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
     await watchSystem(ctx)
-    expect(await subjects()).toEqual(['Needs a look: little disk space', 'Well again: little disk space'])
+    expect(await subjects()).toEqual(['Needs a look: little disk space', 'Resolved: little disk space'])
   })
 
   test('is raised by what can’t be looked at, and the log says why', async () => {
@@ -170,7 +174,50 @@ describe('an alert', () => {
     ])
     await watchSystem(ctx)
     expect(await failing()).toEqual(['disk of busy'])
-    expect(await subjects()).toEqual(['Well again: little disk space'])
+    expect(await subjects()).toEqual(['Resolved: little disk space'])
+  })
+
+  test('names a damaged backup as such, also in the email that resolves it', async () => {
+    const id = await makeDamagedBackup(db)
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['backup-damage'])
+    expect((await mailsTo(TO))[0]?.text).toContain(
+      'One stored file was missing or damaged in the document storage at the last backup, from ',
+    )
+    await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
+    await watchSystem(ctx)
+    expect((await db.select().from(alerts))[0]?.words).toMatch(/^2 stored files were missing/)
+    await db.delete(backups).where(eq(backups.id, id))
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual([
+      'Needs a look: damaged files in the last backup',
+      'Resolved: damaged files in the last backup',
+    ])
+  })
+
+  test('names an old backup as such', async () => {
+    await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
+    await watchSystem(ctx)
+    expect(await failing()).toEqual(['backup'])
+    await db.update(backups).set({ finishedAt: sql`now()` })
+    await watchSystem(ctx)
+    expect(await subjects()).toEqual(['Needs a look: no recent backup', 'Resolved: no recent backup'])
+  })
+
+  test('is raised by a clock that is minutes away from that of a PostgreSQL server', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+    try {
+      await watchSystem(ctx)
+    } finally {
+      vi.useRealTimers()
+    }
+    // The embedded database reads the clock of this process.
+    const onServer = ctx.system.database === 'postgres'
+    expect(await failing()).toEqual(onServer ? [CLOCK] : [])
+    if (onServer)
+      expect((await mailsTo(TO))[0]?.text).toMatch(/The clock of this machine is (299|300) seconds ahead/)
+    await watchSystem(ctx)
+    expect(await failing()).toEqual([])
   })
 
   test('is mailed to nobody in demo mode, and still stands on the page', async () => {

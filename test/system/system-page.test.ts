@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keptThings, retention } from '#content/retention.ts'
-import { failedSignIns, mails } from '#db/schema.ts'
+import { backups, failedSignIns, mails } from '#db/schema.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { settingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
@@ -57,6 +57,22 @@ describe('the page System', () => {
     for (const who of [as(null), as(await makeClient(db))])
       expect((await who.get('/admin/system')).headers.get('location')).toContain('/login')
   })
+})
+
+test('the page System warns from the first day that there is no backup yet', async () => {
+  const lineOf = async () => {
+    const page = await pageOf(await admin.get('/admin/system'))
+    return /<li[^>]*>(?:(?!<li).)*(?:no backup yet|last backup is from).*?<\/li>/s
+      .exec(page)?.[0]
+      .replaceAll(/<[^>]*>/g, '')
+  }
+  expect(await lineOf()).toMatch(/^Well\s*The last backup is from /)
+  await db.delete(backups)
+  try {
+    expect(await lineOf()).toMatch(/^Warning\s*There is no backup yet\. /)
+  } finally {
+    await makeBackup(db)
+  }
 })
 
 describe('what could be safer', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { isDatabaseAway } from '#db/away.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import type { DocumentKind } from './kinds.ts'
@@ -53,8 +54,9 @@ export async function storeVersion(
     })
   } catch (err) {
     ctx.log.warn({ err, storageKey }, 'not stored')
-    // What this misses, because the storage or the database is away, the sweep will find.
-    await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
+    // The sweep finds what this misses. A database that is unavailable would only delay the response again.
+    if (!isDatabaseAway(err))
+      await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
     throw err
   }
 }

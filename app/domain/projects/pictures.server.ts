@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Actor, type AdminCtx, type Ctx, isOfFirm } from '#app/context.ts'
+import { isDatabaseAway } from '#db/away.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
@@ -41,7 +42,7 @@ export async function changeProjectPicture(ctx: AdminCtx, projectId: string, con
     await storeFiles(ctx, id, made)
     gone = await db.transaction((tx) => putInPlace(tx, ctx, projectId, { id, made, keys }))
   } catch (err) {
-    await dropObjects(ctx, keys)
+    if (!isDatabaseAway(err)) await dropObjects(ctx, keys)
     throw err
   }
   await dropObjects(ctx, gone)
@@ -72,8 +73,15 @@ export async function forgetPicture(tx: Transaction, ctx: AdminCtx, id: string):
 
 /** What can't be dropped now, because the storage or the database is away, the sweep will find. */
 export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]): Promise<void> {
-  for (const storageKey of keys)
-    await dropPending(ctx, storageKey).catch((err) => ctx.log.error({ err, storageKey }, 'left over'))
+  for (const storageKey of keys) {
+    try {
+      await dropPending(ctx, storageKey)
+    } catch (err) {
+      ctx.log.error({ err, storageKey }, 'left over')
+      // Each further key would wait for the same timeout.
+      if (isDatabaseAway(err)) return
+    }
+  }
 }
 
 /**

@@ -67,7 +67,7 @@ async function end(ctx: Watched, { name, title, words }: Over, seenBefore = sql`
       .where(and(eq(alerts.name, name), isNull(alerts.endedAt), lt(alerts.seenAt, seenBefore)))
       .returning()
     if (!ended) return
-    ctx.log.info({ alert: name, words }, 'well again')
+    ctx.log.info({ alert: name, words }, 'alert resolved')
     await tell(ctx, tx, { ...ended, title })
   })
 }

@@ -6,17 +6,20 @@ import { dayOf } from '../days.ts'
 import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
+import { readClockDifference } from './clock.server.ts'
 import { failedSignInFigures } from './figures.server.ts'
-import { backupState } from './last-backup.server.ts'
+import { backupState, lastBackup } from './last-backup.server.ts'
 
-export type CheckState = 'ok' | 'failing'
+/** `warning`: shown, and nobody is alerted. */
+export type CheckState = 'ok' | 'warning' | 'failing'
 /** How one thing stands, in words for people. */
 export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
 
 /** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
 type Looked = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
-type Look = (ctx: Looked, on: boolean) => Promise<Found>
+/** Null: there is nothing to check here. */
+type Look = (ctx: Looked, on: boolean) => Promise<Found | null>
 
 const MIB = 1_048_576
 
@@ -27,20 +30,25 @@ export const checks: { name: string; title: string; look: Look }[] = [
   { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
   { name: 'documents', title: 'stored documents are damaged', look: lookAtDocuments },
   { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
-  { name: 'backup', title: 'the last backup is old', look: lookAtBackup },
+  { name: 'backup', title: 'no recent backup', look: checkBackupAge },
+  { name: 'backup-damage', title: 'damaged files in the last backup', look: checkBackupDamage },
+  // Of this machine, as its disk is.
+  { name: `clock of ${hostname()}`, title: 'the clock is wrong', look: checkClock },
 ]
 
 /** How everything stands now; what can't be looked at is failing, and the log says why. `on`: names that are failing. */
-export const lookAtAll = (ctx: Looked, on: string[]): Promise<Check[]> =>
-  Promise.all(
+export const lookAtAll = async (ctx: Looked, on: string[]): Promise<Check[]> => {
+  const looked = await Promise.all(
     checks.map(async ({ name, title, look }) => {
       const found = await look(ctx, on.includes(name)).catch((err): Found => {
         ctx.log.error({ err, check: name }, 'not looked at')
         return { state: 'failing', words: 'This could not be looked at just now.' }
       })
-      return { name, title, ...found }
+      return found && { name, title, ...found }
     }),
   )
+  return looked.filter((check) => check !== null)
+}
 
 const FAILED_DAYS = 7
 
@@ -92,14 +100,50 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
   }
 }
 
-async function lookAtBackup({ db, system }: Pick<Ctx, 'db' | 'system'>): Promise<Found> {
+const HOW_TO_BACK_UP = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
+
+export async function checkBackupAge({
+  db,
+  system,
+}: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<Found> {
   const { last, late } = await backupState(db, system)
-  const how = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
-  if (!last) return { state: late ? 'failing' : 'ok', words: `There is no backup yet. ${how}` }
+  // With nothing to lose yet nobody is alerted, but it is never shown as well.
+  if (!last)
+    return { state: late ? 'failing' : 'warning', words: `There is no backup yet. ${HOW_TO_BACK_UP}` }
   const day = dayOf(last.at)
-  if (late) return { state: 'failing', words: `The last backup is of ${day}, more than a week ago. ${how}` }
-  const damaged = last.damaged > 0 ? ` ${last.damaged} stored files were missing or damaged then.` : ''
-  return { state: damaged ? 'failing' : 'ok', words: `The last backup is of ${day}.${damaged}` }
+  if (late)
+    return {
+      state: 'failing',
+      words: `The last backup is from ${day}, more than a week ago. ${HOW_TO_BACK_UP}`,
+    }
+  return { state: 'ok', words: `The last backup is from ${day}.` }
+}
+
+export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<Found | null> {
+  const last = await lastBackup(db)
+  if (!last) return null
+  if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files undamaged.' }
+  const files = last.damaged === 1 ? 'One stored file was' : `${last.damaged} stored files were`
+  return {
+    state: 'failing',
+    words: `${files} missing or damaged in the document storage at the last backup, from ${dayOf(last.at)}. The backup command named them. Restore them from an earlier backup, or upload them again, and make a new backup.`,
+  }
+}
+
+/** One code of an authenticator app counts for 30 seconds. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 30
+
+/** The embedded database has no clock of its own. */
+async function checkClock({ db, system }: Pick<Ctx, 'db' | 'system'>, on: boolean): Promise<Found | null> {
+  if (system.database === 'embedded') return null
+  const seconds = await readClockDifference(db)
+  const apart = Math.abs(seconds)
+  if (apart < (on ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
+    return { state: 'ok', words: 'The clock agrees with that of the database server.' }
+  return {
+    state: 'failing',
+    words: `The clock of this machine is ${Math.round(apart)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server. Codes of authenticator apps, links and certificates depend on it. Turn on time synchronization on both machines.`,
+  }
 }
 
 async function lookAtDisk({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<Found> {

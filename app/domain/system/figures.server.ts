@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { documentVersions, failedSignIns, mails } from '#db/schema.ts'
 import { isStuck } from '../mail/stuck.server.ts'
@@ -31,6 +31,28 @@ export async function mailFigures({ db }: Db) {
     oldestWaitingSince: waiting?.oldest ?? null,
     lastSentAt: last?.sentAt ?? null,
   }
+}
+
+const AGES = ['under_hour', 'under_day', 'over_day'] as const
+
+/** Counts the emails that wait or have failed by state and age; each state with each age, also when there are none. */
+export async function mailAges({ db }: Db) {
+  const age = sql<
+    (typeof AGES)[number]
+  >`case when ${mails.createdAt} > now() - interval '1 hour' then 'under_hour'
+    when ${mails.createdAt} > now() - interval '1 day' then 'under_day' else 'over_day' end`
+  const rows = await db
+    .select({ status: mails.status, age, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(inArray(mails.status, ['waiting', 'failed']))
+    .groupBy(mails.status, sql`2`)
+  return (['waiting', 'failed'] as const).flatMap((state) =>
+    AGES.map((age) => ({
+      state,
+      age,
+      count: rows.find((row) => row.status === state && row.age === age)?.count ?? 0,
+    })),
+  )
 }
 
 /** How many versions of documents are stored, and their bytes. */

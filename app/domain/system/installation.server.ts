@@ -43,10 +43,14 @@ export async function claimInstallation(
     .values({ id: 1, mode: start.mode, secretFingerprint: fingerprint(start.secret) })
 }
 
-/** @throws {OtherInstallation} when the database was started with another secret. */
-export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>): Promise<void> {
+/**
+ * Returns whether the database knows its secret, which it does after its first start.
+ * @throws {OtherInstallation} when it was started with another secret.
+ */
+export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>): Promise<boolean> {
   const row = await findInstallation(db)
   if (row) assertFingerprint(row, start)
+  return row !== null
 }
 
 /**

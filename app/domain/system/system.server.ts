@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { AdministratorCtx, Ctx } from '#app/context.ts'
-import { version } from '#app/version.server.ts'
+import { commit, version } from '#app/version.server.ts'
 import { hasSecondFactor } from '../sign-in/credentials.server.ts'
 import { listAlerts } from './alerts.server.ts'
 import { lookAtAll } from './checks.server.ts'
@@ -29,6 +29,7 @@ export async function findSystem(ctx: AdministratorCtx) {
   const { warnings, database: databaseKind, storage: storageKind, mail: mailKind } = system
   return {
     version,
+    commit,
     node: process.version,
     host: hostname(),
     startedAt: new Date(Date.now() - process.uptime() * 1000),

@@ -11,7 +11,9 @@ export function SystemFacts({ system }: { system: System }) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 items-start">
       <Facts title="Program">
-        <Fact term="Version">{system.version}</Fact>
+        <Fact term="Version">
+          {system.version} (commit {system.commit})
+        </Fact>
         <Fact term="Running since">
           <Moment value={system.startedAt} />
         </Fact>

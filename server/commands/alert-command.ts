@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { openAlertHook } from '#app/adapters/alert-hook.server.ts'
+import { openMailer } from '#app/adapters/mail.server.ts'
+import { within } from '#app/domain/within.ts'
+import { unitFailedEmail } from '#app/emails/alert.tsx'
+import { firm } from '#content/firm.ts'
+import { senderOf } from '../serve.ts'
+import type { Env } from '../settings/env.ts'
+
+const USAGE = 'Usage: foyer alert UNIT'
+const TIMEOUT_MS = 30_000
+
+/**
+ * Alerts that a systemd unit has failed, by email and to ALERT_URL, without the database or a running program. Resolves
+ * to the exit code: 1 when nobody could be told.
+ */
+export async function runAlertCommand(
+  env: Env,
+  args: string[],
+  errors: NodeJS.WritableStream,
+): Promise<0 | 1> {
+  const [unit, ...more] = args
+  if (!unit || more.length > 0 || !/^[\w@.:\\-]{1,255}$/.test(unit)) {
+    errors.write(`${USAGE}\n`)
+    return 1
+  }
+  const words = `The unit ${unit} has failed on ${hostname()}. See: journalctl -u ${unit} -n 50`
+  const { alertTo, alertUrl, smtpUrl, appUrl } = env
+  const channels: [name: string, tell: () => Promise<void>][] = []
+  if (alertUrl)
+    channels.push([
+      'ALERT_URL',
+      () =>
+        openAlertHook(alertUrl).post({
+          ...{ site: appUrl, name: `unit ${unit}`, state: 'failing', words },
+          ...{ since: new Date().toISOString(), until: null },
+        }),
+    ])
+  if (alertTo && smtpUrl)
+    channels.push([
+      'SMTP_URL',
+      async () => {
+        const mailer = openMailer({ smtpUrl }, senderOf(env.mailFrom ?? firm.email))
+        const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
+        try {
+          await mailer.deliver({ ...email, id: randomUUID(), replyTo: null })
+        } finally {
+          mailer.close()
+        }
+      },
+    ])
+  if (channels.length === 0) {
+    errors.write('Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.\n')
+    return 1
+  }
+  let told = 0
+  for (const [name, tell] of channels) {
+    try {
+      await within(TIMEOUT_MS, tell(), () => {
+        throw new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)
+      })
+      told += 1
+    } catch (err) {
+      errors.write(`${name}: ${(err as Error).message}\n`)
+    }
+  }
+  return told > 0 ? 0 : 1
+}

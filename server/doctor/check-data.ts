@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Files } from '#app/adapters/files.server.ts'
+import { isStuck } from '#app/domain/mail/stuck.server.ts'
+import { checkBackupAge, checkBackupDamage, type Found } from '#app/domain/system/checks.server.ts'
+import { readClockDifference } from '#app/domain/system/clock.server.ts'
+import { assertSecret, OtherInstallation } from '#app/domain/system/installation.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { newestSchema, schemaOf } from '#db/one-session.server.ts'
+import { mails, restored } from '#db/schema.ts'
+import { checkStoredFiles } from './check-stored-files.ts'
+import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
+
+export type DataSource = {
+  db: Database
+  kind: 'embedded' | 'postgres'
+  /** Undefined: the folder of documents does not exist. */
+  files: Files | undefined
+  /** Undefined: neither set nor generated. */
+  secret: string | undefined
+  demo: boolean
+  mailHold: boolean | undefined
+}
+
+const OLDEST_SERVER = 150_000
+const MAX_CLOCK_DIFFERENCE_SECONDS = 5
+
+/** Checks the database and what belongs to its rows. Reads only. `hashes`: compares the contents of documents, too. */
+export async function checkData(source: DataSource, hashes: boolean): Promise<Finding[]> {
+  const findings = await checkDatabase(source)
+  if (findings.some(({ state }) => state === 'failed')) return findings
+  const schema = await checkSchema(source.db)
+  findings.push(schema)
+  // Of another schema nothing more can be asked.
+  if (schema.state !== 'ok') return findings
+  for (const check of [
+    () => checkAuthSecret(source),
+    () => checkEmail(source),
+    () => checkBackups(source),
+    () => checkStoredFiles(source, hashes),
+  ])
+    findings.push(...(await check()))
+  return findings
+}
+
+async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
+  const { rows } = await db.execute(sql`select current_setting('server_version_num')::int as number,
+    current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+    has_schema_privilege(current_schema(), 'CREATE') as may_create`)
+  const [server] = rows as { number: number; version: string; encoding: string; may_create: boolean | null }[]
+  if (!server) throw new Error('the server says nothing about itself')
+  const findings: Finding[] = []
+  if (kind === 'embedded') findings.push(ok('database', 'the embedded database answers'))
+  else if (server.number < OLDEST_SERVER)
+    findings.push(failed('database', `PostgreSQL ${server.version} is too old; install 15 or newer`))
+  else findings.push(ok('database', `PostgreSQL ${server.version} answers`))
+  findings.push(
+    server.encoding === 'UTF8'
+      ? ok('encoding', 'UTF8')
+      : failed(
+          'encoding',
+          `the database is in ${server.encoding}; create one with --encoding UTF8 --template template0, and move the data into it`,
+        ),
+  )
+  if (!server.may_create)
+    findings.push(
+      failed(
+        'rights',
+        'this role may not create tables, so the next upgrade will fail; make it the owner: alter database foyer owner to foyer',
+      ),
+    )
+  if (kind === 'postgres') {
+    const seconds = await readClockDifference(db)
+    findings.push(
+      Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS
+        ? ok('clock', 'agrees with that of the database server')
+        : failed(
+            'clock',
+            `${Math.round(Math.abs(seconds))} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server; turn on time synchronization on both machines (timedatectl set-ntp true)`,
+          ),
+    )
+  }
+  return findings
+}
+
+async function checkSchema(db: Database): Promise<Finding> {
+  const [found, newest] = [await schemaOf(db), newestSchema()]
+  if (found === newest) return ok('migrations', 'the database is at the schema of this version')
+  if (found === 0) return warning('migrations', 'the database has no tables yet; the first start makes them')
+  if (found < newest)
+    return warning(
+      'migrations',
+      'the database is of an older version; make a backup, then start this version, which migrates it',
+    )
+  return failed(
+    'migrations',
+    'the database was made by a newer version; start that version, or restore a backup from before the upgrade',
+  )
+}
+
+async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding[]> {
+  if (secret === undefined)
+    return [
+      failed(
+        'AUTH_SECRET',
+        'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost',
+      ),
+    ]
+  try {
+    const known = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
+    return [ok('AUTH_SECRET', known ? 'is the one of this database' : 'not compared: not started yet')]
+  } catch (err) {
+    if (!(err instanceof OtherInstallation)) throw err
+    return [failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))]
+  }
+}
+
+async function checkEmail({ db, mailHold }: DataSource): Promise<Finding[]> {
+  const isHeld = mailHold === true || (mailHold !== false && (await db.$count(restored)) > 0)
+  const waiting = await db.$count(mails, eq(mails.status, 'waiting'))
+  if (isHeld)
+    return [
+      warning(
+        'email queue',
+        `email is held, and ${waiting} wait; release it on the page Mail, or start with MAIL_HOLD=0`,
+      ),
+    ]
+  const stuck = await db.$count(mails, isStuck)
+  return [
+    stuck === 0
+      ? ok('email queue', `${waiting} wait, none is stuck`)
+      : warning('email queue', `${stuck} failed or waited for more than an hour; the page Mail says why`),
+  ]
+}
+
+const states = { ok: 'ok', warning: 'warning', failing: 'failed' } as const
+const findingOf = ({ state, words }: Found): Finding => ({
+  state: states[state],
+  name: 'backup',
+  text: words,
+})
+
+async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
+  const age = await checkBackupAge({ db, system: { demo } })
+  const damage = await checkBackupDamage({ db })
+  return [findingOf(age), ...(damage ? [findingOf(damage)] : [])]
+}
+
+/** Explains why the database can't be asked at all. */
+export const unusableDatabase = (err: unknown): Finding =>
+  failed('database', `can't be used (${reasonOf(err)}); check DATABASE_URL, and that the server runs`)

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Files } from '#app/adapters/files.server.ts'
+import { isMissing } from '#app/domain/documents/missing-object.ts'
+import { keyOf } from '#app/domain/projects/pictures.server.ts'
+import { bytesInWords } from '#app/domain/system/bytes.ts'
+import { within } from '#app/domain/within.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, documentVersions, pictures } from '#db/schema.ts'
+import { type Finding, failed, ok, reasonOf } from './finding.ts'
+
+const ROWS_PER_PAGE = 500
+/** Files that are looked up at the same time. */
+const PARALLEL = 8
+const FILE_TIMEOUT_MS = 15_000
+const NAMED = 3
+
+type ExpectedFile = {
+  key: string
+  name: string
+  /** Undefined of pictures, of which the database keeps neither. */
+  bytes?: number
+  sha256?: string
+}
+
+/** Compares the rows of documents and pictures with the files of the document storage. */
+export async function checkStoredFiles(
+  { db, files }: { db: Database; files: Files | undefined },
+  hashes: boolean,
+): Promise<Finding[]> {
+  const damaged: string[] = []
+  let count = 0
+  let bytes = 0
+  try {
+    for await (const page of listExpectedFiles(db))
+      for (let start = 0; start < page.length; start += PARALLEL)
+        await Promise.all(
+          page.slice(start, start + PARALLEL).map(async (file) => {
+            count += 1
+            bytes += file.bytes ?? 0
+            if (!files || !(await isIntact(files, file, hashes))) damaged.push(file.name)
+          }),
+        )
+  } catch (err) {
+    return [failed('documents', `the document storage can't be used: ${reasonOf(err)}`)]
+  }
+  if (damaged.length === 0) {
+    const what = hashes ? 'size and contents' : 'size'
+    return [ok('documents', `${count} files are stored with the right ${what}, ${bytesInWords(bytes)}`)]
+  }
+  const more = damaged.length > NAMED ? ` and ${damaged.length - NAMED} more` : ''
+  const names = damaged.sort().slice(0, NAMED).join('; ')
+  return [
+    failed(
+      'documents',
+      `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
+    ),
+  ]
+}
+
+async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select({
+        key: documentVersions.storageKey,
+        bytes: documentVersions.bytes,
+        sha256: documentVersions.sha256,
+        name: documents.name,
+        version: documentVersions.version,
+      })
+      .from(documentVersions)
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .where(gt(documentVersions.storageKey, after))
+      .orderBy(asc(documentVersions.storageKey))
+      .limit(ROWS_PER_PAGE)
+    yield rows.map(({ name, version, ...file }) => ({ ...file, name: `${name}, version ${version}` }))
+    if (rows.length < ROWS_PER_PAGE) break
+    after = rows.at(-1)?.key ?? ''
+  }
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select({ id: pictures.id, widths: pictures.widths })
+      .from(pictures)
+      .where(gt(pictures.id, after))
+      .orderBy(asc(pictures.id))
+      .limit(ROWS_PER_PAGE)
+    yield rows.flatMap(({ id, widths }) =>
+      widths.flatMap((width) =>
+        (['avif', 'webp'] as const).map((format) => ({
+          key: keyOf(id, width, format),
+          name: `a picture ${width} pixels wide`,
+        })),
+      ),
+    )
+    if (rows.length < ROWS_PER_PAGE) break
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+const inTime = <T>(asked: Promise<T>): Promise<T> =>
+  within(FILE_TIMEOUT_MS, asked, () => {
+    throw new Error(`no response within ${FILE_TIMEOUT_MS / 1000} seconds`)
+  })
+
+async function isIntact(
+  files: Files,
+  { key, bytes, sha256 }: ExpectedFile,
+  hashes: boolean,
+): Promise<boolean> {
+  const size = await inTime(files.size(key))
+  if (size === null || (bytes !== undefined && size !== bytes)) return false
+  if (!hashes || sha256 === undefined) return true
+  const hash = createHash('sha256')
+  try {
+    const chunks = (await inTime(files.get(key)))[Symbol.asyncIterator]()
+    for (;;) {
+      const { value, done } = await inTime(chunks.next())
+      if (done) break
+      hash.update(value)
+    }
+  } catch (err) {
+    if (isMissing(err)) return false
+    throw err
+  }
+  return hash.digest('hex') === sha256
+}

@@ -1,0 +1,176 @@
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { verifySmtp } from '#app/adapters/mail.server.ts'
+import { openFiles } from '#app/adapters/open-files.server.ts'
+import { bytesInWords } from '#app/domain/system/bytes.ts'
+import { within } from '#app/domain/within.ts'
+import { FolderInUse } from '#db/folder-lock.server.ts'
+import { openOneSession } from '#db/one-session.server.ts'
+import * as schema from '#db/schema.ts'
+import { askForFindings } from '../backup/door.ts'
+import { beganFilling, hasDatabase } from '../backup/places.ts'
+import { type Env, EnvError } from '../settings/env.ts'
+import { settingsWarnings } from '../settings/warnings.ts'
+import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
+import { checkSite } from './check-site.ts'
+import { type Finding, failed, formatFinding, ok, reasonOf, warning } from './finding.ts'
+
+const USAGE = 'Usage: foyer doctor [--hashes]\n'
+const CONNECT_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 15_000
+const SMTP_TIMEOUT_MS = 20_000
+const DISK_TIMEOUT_MS = 5_000
+
+/**
+ * Checks the settings and everything they name, prints one line for each check, and resolves to the exit code: 1 when
+ * one has failed. Changes no data and migrates nothing; each wait has a timeout.
+ */
+export async function runDoctor(
+  readSettings: () => Env,
+  args: string[],
+  output: NodeJS.WritableStream,
+): Promise<0 | 1> {
+  if (args.some((arg) => arg !== '--hashes')) {
+    output.write(USAGE)
+    return 1
+  }
+  let hasFailed = false
+  const print = (findings: Finding[]) => {
+    for (const finding of findings) {
+      output.write(formatFinding(finding))
+      if (finding.state === 'failed') hasFailed = true
+    }
+  }
+  let env: Env
+  try {
+    env = readSettings()
+  } catch (err) {
+    if (!(err instanceof EnvError)) throw err
+    print(err.lines.map((line) => failed('settings', line)))
+    return 1
+  }
+  const warnings = settingsWarnings(env).map((line) => warning('settings', line))
+  print(warnings.length > 0 ? warnings : [ok('settings', 'valid, and none could be safer')])
+  const secret = await readSecret(env)
+  print(await checkDisk(env))
+  print(await checkDatabaseAndStorage(env, secret, args.includes('--hashes')))
+  print(await checkMailServer(env))
+  print(await checkSite({ ...env, secret }))
+  return hasFailed ? 1 : 0
+}
+
+/** The secret of the settings or of the data folder; never generates one. */
+async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefined> {
+  if (authSecret) return authSecret
+  const text = await readFile(join(dataDir, 'auth-secret'), 'utf8').catch(() => '')
+  return text.trim() || undefined
+}
+
+async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding[]> {
+  const late = () => {
+    throw new Error(`no response within ${DISK_TIMEOUT_MS / 1000} seconds`)
+  }
+  try {
+    await within(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK), late)
+    const { bavail, bsize } = await within(DISK_TIMEOUT_MS, statfs(dataDir), late)
+    const free = bavail * bsize
+    const text = `${bytesInWords(free)} are free in DATA_DIR`
+    if (free < minFreeDiskBytes)
+      return [failed('disk', `only ${text}, and uploads need ${bytesInWords(minFreeDiskBytes)}; make room`)]
+    if (free < 2 * minFreeDiskBytes) return [warning('disk', `only ${text}; make room soon`)]
+    return [ok('disk', text)]
+  } catch (err) {
+    const { code } = err as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      return [warning('disk', `DATA_DIR ${dataDir} does not exist; the first start makes it`)]
+    return [failed('disk', `DATA_DIR can't be used (${reasonOf(err)}); run this as the user of the service`)]
+  }
+}
+
+async function checkDatabaseAndStorage(
+  env: Env,
+  secret: string | undefined,
+  hashes: boolean,
+): Promise<Finding[]> {
+  if (beganFilling(env) !== null)
+    return [
+      failed('database', 'a restore or move into DATA_DIR was broken off; run it again, with the same file'),
+    ]
+  if (!hasDatabase(env))
+    return [warning('database', `there is none in ${env.dataDir} yet; the first start makes it`)]
+  try {
+    const source = { secret, files: await openStoredFiles(env), demo: env.demo, mailHold: env.mailHold }
+    return await (env.databaseUrl
+      ? onServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
+      : onEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
+  } catch (err) {
+    return [unusableDatabase(err)]
+  }
+}
+
+/** The storage as it is: a folder that is missing is not made. */
+async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files']> {
+  if (s3) return openFiles({ s3 })
+  const folder = join(dataDir, 'documents')
+  const found = await stat(folder).catch(() => null)
+  return found ? openFiles({ folder }) : undefined
+}
+
+type Check = (db: DataSource['db']) => Promise<Finding[]>
+
+async function onServer(url: string, check: Check): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
+  // A connection that breaks fails the query that runs.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('set default_transaction_read_only = on')
+    return await check(drizzle({ client, schema }))
+  } finally {
+    // Not waited for: a server that hangs would not say goodbye.
+    client.end().catch(() => {})
+  }
+}
+
+/** In this process, or in the one that has the folder open. */
+async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
+  const { uid } = await stat(join(dataDir, 'db'))
+  if (process.getuid && process.getuid() !== uid)
+    return [failed('database', `DATA_DIR belongs to another user; run this as that one`)]
+  try {
+    const session = await openOneSession({ folder: join(dataDir, 'db') })
+    try {
+      return await check(session.db)
+    } finally {
+      await session.close()
+    }
+  } catch (err) {
+    if (!(err instanceof FolderInUse)) throw err
+    return askForFindings(dataDir, hashes)
+  }
+}
+
+async function checkMailServer({ smtpUrl }: Env): Promise<Finding[]> {
+  // The settings have a warning of their own then.
+  if (!smtpUrl) return []
+  const { protocol, hostname } = new URL(smtpUrl)
+  try {
+    await within(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl), () => {
+      throw new Error(`no response within ${SMTP_TIMEOUT_MS / 1000} seconds`)
+    })
+    return [ok('mail server', `${hostname} accepts the connection and the sign-in`)]
+  } catch (err) {
+    return [
+      failed(
+        'mail server',
+        `${hostname} can't be used (${reasonOf(err)}); check SMTP_URL: ${protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'}`,
+      ),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+/** The result of one check, as one line of `foyer doctor`. */
+export type Finding = {
+  state: 'ok' | 'warning' | 'failed'
+  /** What was checked, in one or two words. */
+  name: string
+  /** The result in one sentence, and what to do about it. */
+  text: string
+}
+
+export const ok = (name: string, text: string): Finding => ({ state: 'ok', name, text })
+export const warning = (name: string, text: string): Finding => ({ state: 'warning', name, text })
+export const failed = (name: string, text: string): Finding => ({ state: 'failed', name, text })
+
+/** Formats a finding as one line, whatever its text holds. */
+export const formatFinding = ({ state, name, text }: Finding): string =>
+  `${state.padEnd(8)} ${name}: ${text.replaceAll(/\s+/g, ' ')}\n`
+
+/** Returns the innermost message of an error: `fetch` and the S3 client hide the reason in `cause`. */
+export function reasonOf(err: unknown): string {
+  let found = err
+  for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++)
+    found = found.cause
+  if (!(found instanceof Error)) return String(found)
+  return found.message || (found as NodeJS.ErrnoException).code || found.name
+}

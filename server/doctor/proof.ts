@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Request header by which `foyer doctor` shows `/healthz` that it knows AUTH_SECRET. */
+export const PROOF_HEADER = 'x-foyer-doctor'
+
+/** Machines with clocks that differ by more than this can't check each other. */
+const PROOF_LIFETIME_MS = 15 * 60_000
+
+const sign = (secret: string, time: string) =>
+  createHmac('sha256', secret).update(`doctor ${time}`).digest('hex')
+
+export const createProof = (secret: string, now: number): string => `${now}.${sign(secret, String(now))}`
+
+export function isValidProof(secret: string, proof: string, now: number): boolean {
+  const [, time = '', given = ''] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(proof) ?? []
+  const expected = Buffer.from(sign(secret, time))
+  const isSigned = given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
+  return isSigned && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
+}
+
+/** How the running program sees the request of `foyer doctor`. */
+export type SeenRequest = {
+  version: string
+  commit: string
+  appUrl: string
+  trustProxy: number
+  /** The client IP that rate limits count. */
+  ip: string
+  host: string | null
+  forwardedFor: string | null
+  forwardedProto: string | null
+}
