@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
-import { getNetwork } from '#app/domain/client-networks.server.ts'
+import { getNetwork, getWidestNetwork } from '#app/domain/client-networks.server.ts'
 import { TooMany } from '#app/domain/failures.ts'
 import { recordWrongPassword } from '#app/domain/sign-in/failed-sign-ins.server.ts'
 import { createHashCaller } from '#app/domain/sign-in/hash-callers.server.ts'
@@ -13,6 +13,7 @@ import { ADDRESS_HEADER } from './address-header.ts'
 import { apiErrorOf } from './api-error.server.ts'
 import { knownDevice, markDevice } from './known-device.server.ts'
 import { passwordFunctions } from './password-functions.server.ts'
+import { createRefusalDelay } from './refusal-delay.server.ts'
 
 const PATH = '/sign-in/email'
 type Call = { path?: string; body?: { email?: unknown }; headers?: Headers }
@@ -30,6 +31,7 @@ export function passwordLimits(ctx: Ctx) {
     return { email, ip: addressOf(call), device }
   }
 
+  const delayRefusal = createRefusalDelay()
   const before = createAuthMiddleware(async (call) => {
     if (call.path !== PATH) return
     const attempt = await tryOf(call)
@@ -39,6 +41,7 @@ export function passwordLimits(ctx: Ctx) {
       if (!(err instanceof TooMany)) throw err
       ctx.log.warn({ network: getNetwork(attempt.ip) }, 'too many wrong passwords')
       await recordWrongPassword(ctx, attempt.email, addressOf(call))
+      await delayRefusal(getWidestNetwork(attempt.ip))
       throw apiErrorOf(err)
     }
     const password = passwordFunctions(ctx, createHashCaller(attempt.ip, attempt.device !== null))
