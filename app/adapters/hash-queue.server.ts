@@ -19,7 +19,7 @@ export type HashQueueOptions = {
 }
 
 type Waiter = { start: () => void }
-/** Networks in their order of turns, each with its requests in order of arrival. */
+/** Networks in the order of their turns, each with its requests in order of arrival. */
 type Lane = { running: Set<string>; waiting: Map<string, Waiter[]> }
 const createLane = (): Lane => ({ running: new Set(), waiting: new Map() })
 
@@ -33,12 +33,21 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
   const [reserved, open] = [createLane(), createLane()]
   let running = 0
 
+  const setWaiting = (lane: Lane, network: string, waiters: Waiter[]) => {
+    if (waiters.length > 0) lane.waiting.set(network, waiters)
+    else lane.waiting.delete(network)
+  }
+  const moveToEnd = (lane: Lane, network: string) => {
+    const waiters = lane.waiting.get(network) ?? []
+    lane.waiting.delete(network)
+    setWaiting(lane, network, waiters)
+  }
+
   const takeNext = (lane: Lane): Waiter | undefined => {
     for (const [network, waiters] of lane.waiting) {
       if (lane.running.has(network)) continue
       const [next, ...rest] = waiters
-      lane.waiting.delete(network)
-      if (rest.length > 0) lane.waiting.set(network, rest)
+      setWaiting(lane, network, rest)
       lane.running.add(network)
       return next
     }
@@ -60,9 +69,7 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
       const isFull = others.length === 0 && lane.waiting.size >= maxNetworks
       if (isFull || others.length >= maxPerNetwork) return reject(createBusy())
       const timer = setTimeout(() => {
-        const left = lane.waiting.get(network)?.filter((one) => one !== waiter) ?? []
-        if (left.length > 0) lane.waiting.set(network, left)
-        else lane.waiting.delete(network)
+        setWaiting(lane, network, lane.waiting.get(network)?.filter((one) => one !== waiter) ?? [])
         reject(createBusy())
       }, maxWaitMs)
       const waiter = {
@@ -83,6 +90,7 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
     } finally {
       running--
       lane.running.delete(network)
+      moveToEnd(lane, network)
       startWaiting()
     }
   }
