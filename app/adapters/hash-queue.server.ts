@@ -1,75 +1,49 @@
 import { Busy } from '#app/domain/failures.ts'
 import { t } from '#app/texts.ts'
 
-/** Origin of a password hash. */
-export type HashCaller = {
-  /** The widest network of the client IP. */
-  network: string
-  /** True for a known device and for an open session: these have places of their own and go first. */
-  reserved: boolean
-}
-
 export type HashQueueOptions = {
   maxRunning: number
-  /** Networks that may wait in a lane. */
+  /** Networks that may wait. */
   maxNetworks: number
-  /** Requests of one network that may wait in a lane. */
+  /** Requests of one network that may wait. */
   maxPerNetwork: number
   maxWaitMs: number
 }
 
 type Waiter = { start: () => void }
-/** Networks in the order of their turns, each with its requests in order of arrival. */
-type Lane = { running: Set<string>; waiting: Map<string, Waiter[]> }
-const createLane = (): Lane => ({ running: new Set(), waiting: new Map() })
 
 /**
  * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one job running and
- * one next in turn in a lane, its other requests wait behind without holding up anybody else. Callers with `reserved`
- * have a lane of their own, which is served first.
- * @throws {Busy} when a lane is full, or after `maxWaitMs`
+ * one next in turn; its other requests wait behind without holding up anybody else.
+ * @throws {Busy} when the queue is full, or after `maxWaitMs`
  */
 export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {
-  const [reserved, open] = [createLane(), createLane()]
-  let running = 0
+  const running = new Set<string>()
+  /** Networks in the order of their turns, each with its requests in order of arrival. */
+  const waiting = new Map<string, Waiter[]>()
 
-  const setWaiting = (lane: Lane, network: string, waiters: Waiter[]) => {
-    if (waiters.length > 0) lane.waiting.set(network, waiters)
-    else lane.waiting.delete(network)
-  }
-  const moveToEnd = (lane: Lane, network: string) => {
-    const waiters = lane.waiting.get(network) ?? []
-    lane.waiting.delete(network)
-    setWaiting(lane, network, waiters)
-  }
-
-  const takeNext = (lane: Lane): Waiter | undefined => {
-    for (const [network, waiters] of lane.waiting) {
-      if (lane.running.has(network)) continue
-      const [next, ...rest] = waiters
-      setWaiting(lane, network, rest)
-      lane.running.add(network)
-      return next
-    }
-    return undefined
+  const setWaiting = (network: string, waiters: Waiter[]) => {
+    if (waiters.length > 0) waiting.set(network, waiters)
+    else waiting.delete(network)
   }
 
   const startWaiting = () => {
-    while (running < maxRunning) {
-      const next = takeNext(reserved) ?? takeNext(open)
-      if (!next) return
-      running++
+    for (const [network, [next, ...rest]] of waiting) {
+      if (running.size >= maxRunning) return
+      if (!next || running.has(network)) continue
+      setWaiting(network, rest)
+      running.add(network)
       next.start()
     }
   }
 
-  const waitForTurn = (lane: Lane, network: string) =>
+  const waitForTurn = (network: string) =>
     new Promise<void>((resolve, reject) => {
-      const others = lane.waiting.get(network) ?? []
-      const isFull = others.length === 0 && lane.waiting.size >= maxNetworks
+      const others = waiting.get(network) ?? []
+      const isFull = others.length === 0 && waiting.size >= maxNetworks
       if (isFull || others.length >= maxPerNetwork) return reject(createBusy())
       const timer = setTimeout(() => {
-        setWaiting(lane, network, lane.waiting.get(network)?.filter((one) => one !== waiter) ?? [])
+        setWaiting(network, waiting.get(network)?.filter((one) => one !== waiter) ?? [])
         reject(createBusy())
       }, maxWaitMs)
       const waiter = {
@@ -78,20 +52,25 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
           resolve()
         },
       }
-      lane.waiting.set(network, [...others, waiter])
+      waiting.set(network, [...others, waiter])
       startWaiting()
     })
 
-  return async <T>({ network, reserved: isReserved }: HashCaller, job: () => Promise<T>): Promise<T> => {
-    const lane = isReserved ? reserved : open
-    await waitForTurn(lane, network)
+  const endTurn = (network: string) => {
+    running.delete(network)
+    // Deleted first, so that the network comes after all that wait now.
+    const waiters = waiting.get(network) ?? []
+    waiting.delete(network)
+    setWaiting(network, waiters)
+    startWaiting()
+  }
+
+  return async <T>(network: string, job: () => Promise<T>): Promise<T> => {
+    await waitForTurn(network)
     try {
       return await job()
     } finally {
-      running--
-      lane.running.delete(network)
-      moveToEnd(lane, network)
-      startWaiting()
+      endTurn(network)
     }
   }
 }

@@ -17,8 +17,8 @@ function openQueue(options = {}) {
   })
   const started: string[] = []
   const open = new Map<string, () => void>()
-  const add = (name: string, network: string, reserved = false) =>
-    queue({ network, reserved }, () => {
+  const add = (name: string, network: string) =>
+    queue(network, () => {
       started.push(name)
       return new Promise<string>((resolve) => open.set(name, () => resolve(name)))
     })
@@ -56,16 +56,7 @@ describe('the hash queue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'a4', 'a5'])
   })
 
-  test('starts reserved callers first, also from a network that fills its places', async () => {
-    const { add, finish, started } = openQueue({ maxRunning: 1 })
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name, 'A')
-    add('b1', 'B')
-    add('known', 'A', true)
-    await finish('a1')
-    expect(started).toEqual(['a1', 'known'])
-  })
-
-  test('answers 503 to the request that finds its network or the lane full', async () => {
+  test('answers 503 to the request that finds its network or the queue full', async () => {
     const { add, finish } = openQueue()
     const accepted = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add(name, 'A'))
     await expect(add('a6', 'A')).rejects.toMatchObject(BUSY)
@@ -89,9 +80,8 @@ describe('the hash queue', () => {
 
   test('goes on after a job that failed', async () => {
     const queue = createHashQueue({ maxRunning: 1, maxNetworks: 1, maxPerNetwork: 1, maxWaitMs: 5_000 })
-    const caller = { network: 'A', reserved: false }
-    const failed = queue(caller, () => Promise.reject(new Error('broken')))
-    const next = queue(caller, async () => 'done')
+    const failed = queue('A', () => Promise.reject(new Error('broken')))
+    const next = queue('A', async () => 'done')
     await expect(failed).rejects.toThrow('broken')
     expect(await next).toBe('done')
   })

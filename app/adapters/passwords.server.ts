@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { createHashQueue, type HashCaller, type HashQueueOptions } from './hash-queue.server.ts'
+import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -8,8 +8,17 @@ const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 /** What the auth library used before, in hashes that are only `salt:key`. */
 const LIBRARY_COST: Cost = { N: 2 ** 14, r: 16, p: 1 }
 const KEY_BYTES = 64
-/** Two hashes at a time take half of Node's thread pool and 64 MB. */
-const QUEUE: HashQueueOptions = { maxRunning: 2, maxNetworks: 20, maxPerNetwork: 50, maxWaitMs: 5_000 }
+/** With the reserved lane three of the four threads that Node has for such work, and 96 MB. */
+const OPEN_LANE: HashQueueOptions = { maxRunning: 2, maxNetworks: 20, maxPerNetwork: 50, maxWaitMs: 5_000 }
+const RESERVED_LANE: HashQueueOptions = { ...OPEN_LANE, maxRunning: 1 }
+
+/** Origin of a password hash. */
+export type HashCaller = {
+  /** The widest network of the client IP. */
+  network: string
+  /** True for a known device and for an open session: these don't wait for anybody else. */
+  reserved: boolean
+}
 /** What the program itself hashes at start and on the command line. */
 const PROGRAM: HashCaller = { network: 'program', reserved: false }
 
@@ -25,7 +34,10 @@ export type Passwords = {
 
 /** `cost` and `queue` are for tests, which would be slow otherwise. No setting leads to them. */
 export function openPasswords(cost: Cost = COST, queue: Partial<HashQueueOptions> = {}): Passwords {
-  const queued = createHashQueue({ ...QUEUE, ...queue })
+  const openLane = createHashQueue({ ...OPEN_LANE, ...queue })
+  const reservedLane = createHashQueue({ ...RESERVED_LANE, ...queue })
+  const queued = <T>({ network, reserved }: HashCaller, job: () => Promise<T>) =>
+    (reserved ? reservedLane : openLane)(network, job)
   const derive = async (password: string, salt: string, by: Cost) => {
     const { N, r, p } = by
     return new Promise<Buffer>((resolve, reject) =>

@@ -1,4 +1,4 @@
-import type { HashCaller } from '#app/adapters/hash-queue.server.ts'
+import type { HashCaller } from '#app/adapters/passwords.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Busy } from '#app/domain/failures.ts'
 import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'

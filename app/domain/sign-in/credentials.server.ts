@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { HashCaller } from '#app/adapters/hash-queue.server.ts'
+import type { HashCaller } from '#app/adapters/passwords.server.ts'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-import type { HashCaller } from '#app/adapters/hash-queue.server.ts'
+import type { HashCaller } from '#app/adapters/passwords.server.ts'
 import { getWidestNetwork } from '../client-networks.server.ts'
 
 /** Returns the place in the hash queue for a client IP; `reserved` for a known device or an open session. */
