@@ -34,5 +34,7 @@ export async function queueNoAccountEmail(
   send: boolean,
 ): Promise<void> {
   const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
-  await queueVisitorEmail(ctx, tx, email, send && (await consumeNoAccountEmail(tx, to)))
+  // Counted in any case, which takes the same time.
+  const isFirstToday = await consumeNoAccountEmail(tx, to)
+  await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
 }
