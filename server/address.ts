@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { normalizeIp } from '#app/domain/client-networks.server.ts'
 
 /** A request as far as its address goes: Hono's, or one that has not come to it. */
 type Asked = { env: unknown; req: { header: (name: string) => string | undefined } }
@@ -19,7 +20,7 @@ export function clientAddresses(trustProxy: number, log: Logger): (c: Asked) => 
     if (trustProxy > 0) {
       const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), peer]
       const address = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? ''
-      return isIP(address) ? address : peer
+      return isIP(address) ? normalizeIp(address) : peer
     }
     if (forwarded !== undefined && !warned) {
       warned = true
@@ -35,6 +36,5 @@ export function clientAddresses(trustProxy: number, log: Logger): (c: Asked) => 
 // Requests that come from a test without a socket have no peer.
 function peerAddress({ env }: Asked): string {
   if (!(env as { incoming?: object } | undefined)?.incoming) return '127.0.0.1'
-  const address = getConnInfo({ env } as Context).remote.address ?? ''
-  return address.replace(/^::ffff:/, '')
+  return normalizeIp(getConnInfo({ env } as Context).remote.address ?? '')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { BlockList, isIPv4, type Socket } from 'node:net'
-import { visitorOf } from '#app/domain/limits.server.ts'
+import { getNetwork, normalizeIp } from '#app/domain/client-networks.server.ts'
 
 /** How long connections may take, in milliseconds, and how many there may be. */
 export type Bounds = {
@@ -51,10 +51,10 @@ export function boundConnections(server: Server, { idleMs, inAll, perNetwork, is
   server.maxConnections = inAll
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:|%.*$/g, '')
+    const address = normalizeIp(socket.remoteAddress ?? '')
     if (!address) return socket.destroy() // Gone already.
     if (!isCounted(address)) return
-    const network = visitorOf(address)
+    const network = getNetwork(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > perNetwork) return socket.destroy()
     open.set(network, count)

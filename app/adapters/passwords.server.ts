@@ -1,6 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Busy } from '#app/domain/failures.ts'
-import { t } from '#app/texts.ts'
+import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -9,22 +8,36 @@ const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 /** What the auth library used before, in hashes that are only `salt:key`. */
 const LIBRARY_COST: Cost = { N: 2 ** 14, r: 16, p: 1 }
 const KEY_BYTES = 64
-const AT_ONCE = 2
-const WAITING = 20
+/** With the reserved lane three of the four threads that Node has for such work, and 96 MB. */
+const OPEN_LANE: HashQueueOptions = { maxRunning: 2, maxNetworks: 20, maxPerNetwork: 50, maxWaitMs: 5_000 }
+const RESERVED_LANE: HashQueueOptions = { ...OPEN_LANE, maxRunning: 1 }
+
+/** Origin of a password hash. */
+export type HashCaller = {
+  /** The widest network of the client IP. */
+  network: string
+  /** True for a known device and for an open session: these don't wait for anybody else. */
+  reserved: boolean
+}
+/** What the program itself hashes at start and on the command line. */
+const PROGRAM: HashCaller = { network: 'program', reserved: false }
 
 const work = ({ N, r, p }: Cost) => N * r * p
 
-/** Slow on purpose, so they wait in one short queue; all but `isOutdated` throw `Busy` when that is full. */
+/** Hashing is slow on purpose and waits in a queue: `hash` and `verify` throw `Busy` when it is full or takes too long. */
 export type Passwords = {
-  hash: (password: string) => Promise<string>
-  verify: (hash: string, password: string) => Promise<boolean>
+  hash: (password: string, caller?: HashCaller) => Promise<string>
+  verify: (hash: string, password: string, caller?: HashCaller) => Promise<boolean>
   /** Whether a right password should be hashed anew. */
   isOutdated: (hash: string) => boolean
 }
 
-/** `cost` is for tests, which would be slow otherwise. No setting leads to it. */
-export function openPasswords(cost: Cost = COST): Passwords {
-  const queued = makeQueue(AT_ONCE, WAITING)
+/** `cost` and `queue` are for tests, which would be slow otherwise. No setting leads to them. */
+export function openPasswords(cost: Cost = COST, queue: Partial<HashQueueOptions> = {}): Passwords {
+  const openLane = createHashQueue({ ...OPEN_LANE, ...queue })
+  const reservedLane = createHashQueue({ ...RESERVED_LANE, ...queue })
+  const queued = <T>({ network, reserved }: HashCaller, job: () => Promise<T>) =>
+    (reserved ? reservedLane : openLane)(network, job)
   const derive = async (password: string, salt: string, by: Cost) => {
     const { N, r, p } = by
     return new Promise<Buffer>((resolve, reject) =>
@@ -34,14 +47,14 @@ export function openPasswords(cost: Cost = COST): Passwords {
     )
   }
   return {
-    hash: (password) =>
-      queued(async () => {
+    hash: (password, caller = PROGRAM) =>
+      queued(caller, async () => {
         const salt = randomBytes(16).toString('hex')
         const key = await derive(password, salt, cost)
         return ['scrypt', cost.N, cost.r, cost.p, salt, key.toString('hex')].join(':')
       }),
-    verify: (hash, password) =>
-      queued(async () => {
+    verify: (hash, password, caller = PROGRAM) =>
+      queued(caller, async () => {
         const stored = read(hash)
         const key = await derive(password, stored.salt, stored.cost)
         // An old hash is cheaper: without the rest of the work, a clock could tell accounts from unknown addresses.
@@ -65,25 +78,4 @@ function read(hash: string): { cost: Cost; salt: string; key: Buffer } {
   const [kind, N, r, p, salt = '', key = ''] = parts
   if (kind !== 'scrypt') throw new Error('a password hash of an unknown kind')
   return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt, key: Buffer.from(key, 'hex') }
-}
-
-/** Runs so many at once and lets so many wait; one more is refused. */
-function makeQueue(atOnce: number, waiting: number) {
-  let running = 0
-  const waiters: (() => void)[] = []
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
-    else {
-      if (waiters.length >= waiting) throw new Busy(t('Too many people are logging in just now.'), 10)
-      // Whoever is done hands its place on, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiters.push(resolve))
-    }
-    try {
-      return await job()
-    } finally {
-      const next = waiters.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

@@ -5,17 +5,15 @@ import { betterAuth } from 'better-auth/minimal'
 import { createContext } from 'react-router'
 import { withoutValues } from '#app/adapters/log-error.ts'
 import type { Ctx } from '#app/context.ts'
-import { Busy } from '#app/domain/failures.ts'
 import { recordSignIn } from '#app/domain/sign-in/actor.server.ts'
-import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
 import { PROLONGED_AFTER_SECONDS, SESSION_SECONDS } from '#app/domain/sign-in/session-ends.server.ts'
 import { accounts, sessions, users, verifications } from '#db/schema.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
-import { apiErrorOf } from './api-error.server.ts'
 import { GOOGLE_DONE } from './google-paths.ts'
 import { googleSignIn } from './google-sign-in.server.ts'
 import { secondStep } from './open-session.server.ts'
 import { cookiePrefix } from './own-cookie.server.ts'
+import { passwordFunctions } from './password-functions.server.ts'
 import { passwordLimits } from './password-limits.server.ts'
 import { signedToken } from './session-token.server.ts'
 
@@ -48,11 +46,8 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       requireEmailVerification: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      // For an address without account the library hashes what was typed, which takes as long as a comparison.
-      password: {
-        hash: (password) => unlessBusy(ctx.passwords.hash(password)),
-        verify: ({ hash, password }) => unlessBusy(checkPassword(ctx, hash, password)),
-      },
+      // The hook of `passwordLimits` puts those in their place that know who asks.
+      password: passwordFunctions(ctx),
     },
     // The longest there is; app/domain/sign-in/session-ends.server.ts ends them sooner.
     session: {
@@ -102,15 +97,6 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
 function leftBehind(ctx: Ctx, secret: string, call: GenericEndpointContext | null): string | null {
   const cookies = (call?.headers ?? call?.request?.headers)?.get('cookie')
   return cookies ? signedToken(cookies, secret, ctx.appUrl.startsWith('https:')) : null
-}
-
-/** The library counts only errors of its own kind as an answer. */
-async function unlessBusy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (err) {
-    throw err instanceof Busy ? apiErrorOf(err) : err
-  }
 }
 
 /** In demo mode several names lead here, and a sign-in by Google must come back to the one it left from. */

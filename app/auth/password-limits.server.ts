@@ -1,8 +1,9 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Ctx } from '#app/context.ts'
+import { getNetwork, getWidestNetwork } from '#app/domain/client-networks.server.ts'
 import { TooMany } from '#app/domain/failures.ts'
-import { visitorOf } from '#app/domain/limits.server.ts'
 import { recordWrongPassword } from '#app/domain/sign-in/failed-sign-ins.server.ts'
+import { createHashCaller } from '#app/domain/sign-in/hash-callers.server.ts'
 import {
   countPasswordTry,
   forgivePasswordTry,
@@ -11,6 +12,8 @@ import {
 import { ADDRESS_HEADER } from './address-header.ts'
 import { apiErrorOf } from './api-error.server.ts'
 import { knownDevice, markDevice } from './known-device.server.ts'
+import { passwordFunctions } from './password-functions.server.ts'
+import { createRefusalDelay } from './refusal-delay.server.ts'
 
 const PATH = '/sign-in/email'
 type Call = { path?: string; body?: { email?: unknown }; headers?: Headers }
@@ -25,9 +28,10 @@ export function passwordLimits(ctx: Ctx) {
   const tryOf = async (call: Call): Promise<PasswordTry> => {
     const email = textOf(call.body?.email).trim().toLowerCase().slice(0, 255)
     const device = await knownDevice(ctx, cookiesOf(call), email)
-    return { email, network: visitorOf(addressOf(call)), device }
+    return { email, ip: addressOf(call), device }
   }
 
+  const delayRefusal = createRefusalDelay()
   const before = createAuthMiddleware(async (call) => {
     if (call.path !== PATH) return
     const attempt = await tryOf(call)
@@ -35,10 +39,13 @@ export function passwordLimits(ctx: Ctx) {
       await countPasswordTry(ctx, attempt)
     } catch (err) {
       if (!(err instanceof TooMany)) throw err
-      ctx.log.warn({ network: attempt.network }, 'too many wrong passwords')
+      ctx.log.warn({ network: getNetwork(attempt.ip) }, 'too many wrong passwords')
       await recordWrongPassword(ctx, attempt.email, addressOf(call))
+      await delayRefusal(getWidestNetwork(attempt.ip))
       throw apiErrorOf(err)
     }
+    const password = passwordFunctions(ctx, createHashCaller(attempt.ip, attempt.device !== null))
+    return { context: { context: { password } } }
   })
 
   const after = createAuthMiddleware(async (call) => {

@@ -1,21 +1,32 @@
-import { isIPv6 } from 'node:net'
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { limitHits } from '#db/schema.ts'
-import { TooMany } from './failures.ts'
+import { limitHits, users } from '#db/schema.ts'
+import { listNetworks } from './client-networks.server.ts'
+import { TooMany, within } from './failures.ts'
 
 /** At most `max` times in `minutes`, counted from the first time. Shared by all instances. */
 type Limit = { name: string; max: number; minutes: number; message: string }
+/** `max` applies to an IPv4 address or an IPv6 /64, `wider` to the /56 and the /48. */
+type NetworkLimit = Limit & { wider: [number, number] }
+/** One count against a limit. */
+export type Hit = readonly [limit: Limit, subject: string]
 
 const WRONG_PASSWORDS = t(
   'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
 )
 const MANY_MAILS = t('Too many emails have been asked for from your network.')
+const BUSY_MAIL = t('We are sending too many emails just now.')
 
 export const limits = {
-  /** Of one account, from one network. */
-  passwordFromNetwork: { name: 'password-account-network', max: 10, minutes: 15, message: WRONG_PASSWORDS },
+  /** Of one account, from one network. The /48 stays far below `passwordOfAccount`: one network can't use that up. */
+  passwordFromNetwork: {
+    name: 'password-account-network',
+    max: 10,
+    wider: [20, 30],
+    minutes: 15,
+    message: WRONG_PASSWORDS,
+  },
   /** Of one account, from everywhere; devices that have signed in to it before do not count here. */
   passwordOfAccount: { name: 'password-account', max: 100, minutes: 15, message: WRONG_PASSWORDS },
   passwordOnDevice: { name: 'password-device', max: 10, minutes: 15, message: WRONG_PASSWORDS },
@@ -24,6 +35,7 @@ export const limits = {
   passwordFromAddress: {
     name: 'password-address',
     max: 100,
+    wider: [300, 1000],
     minutes: 15,
     message: t('Too many wrong passwords have come from your network.'),
   },
@@ -31,6 +43,7 @@ export const limits = {
   codeFromNetwork: {
     name: 'code-network',
     max: 30,
+    wider: [90, 300],
     minutes: 15,
     message: t('Too many wrong codes have come from your network.'),
   },
@@ -43,6 +56,7 @@ export const limits = {
   signUp: {
     name: 'sign-up',
     max: 20,
+    wider: [60, 200],
     minutes: 60,
     message: t('Too many sign-ups have come from your network.'),
   },
@@ -52,13 +66,21 @@ export const limits = {
     minutes: 60,
     message: t('Too many emails were asked for with this address.'),
   },
-  mailFromNetwork: { name: 'mail-network', max: 20, minutes: 60, message: MANY_MAILS },
-  mailInAll: {
-    name: 'mail-all',
-    max: 500,
+  mailFromNetwork: {
+    name: 'mail-network',
+    max: 20,
+    wider: [60, 200],
     minutes: 60,
-    message: t('We are sending too many emails just now.'),
+    message: MANY_MAILS,
   },
+  mailInAll: { name: 'mail-all', max: 500, minutes: 60, message: BUSY_MAIL },
+  /** Share of `mailInAll` for addresses that belong to an account. */
+  emailToOwners: { name: 'mail-owners', max: 500, minutes: 60, message: BUSY_MAIL },
+  /** Share of `mailInAll` for all other addresses; the rest is the owners' reserve. */
+  emailToUnknown: { name: 'mail-unknown', max: 300, minutes: 60, message: BUSY_MAIL },
+  noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: BUSY_MAIL },
+  /** Leaves the other part of `emailToUnknown` to people who sign up. */
+  noAccountEmailInAll: { name: 'no-account-all', max: 100, minutes: 60, message: BUSY_MAIL },
   receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries with this address.') },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner knows of it.') },
   projectRequest: {
@@ -71,6 +93,7 @@ export const limits = {
   inquiry: {
     name: 'inquiry',
     max: 10,
+    wider: [30, 100],
     minutes: 60,
     message: t('Too many inquiries have come from your network.'),
   },
@@ -83,7 +106,7 @@ export const limits = {
   },
   search: { name: 'search', max: 1000, minutes: 15, message: t('You have searched very often.') },
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads within an hour.') },
-} satisfies Record<string, Limit>
+} satisfies Record<string, Limit | NetworkLimit>
 
 /** What a new password clears. */
 export const limitsOfPassword = [limits.passwordFromNetwork, limits.passwordOfAccount, limits.code]
@@ -117,6 +140,23 @@ export async function forgiveHit(db: Transaction | Database, limit: Limit, subje
     .where(eq(limitHits.key, `${limit.name}:${subject}`))
 }
 
+/** Lists one count of a client IP for each of its networks, smallest first; `of` counts them apart for each account. */
+export const hitsOfNetworks = (limit: NetworkLimit, ip: string, of?: string): Hit[] =>
+  listNetworks(ip).map((network, i) => [
+    { ...limit, max: [limit.max, ...limit.wider][i] ?? limit.max },
+    of === undefined ? network : `${of}|${network}`,
+  ])
+
+/** Counts in order and stops at the first limit that is exceeded: a full small network adds nothing to a wider one. @throws {TooMany} */
+export async function consumeAll(tx: Transaction | Database, hits: readonly Hit[]): Promise<void> {
+  for (const [limit, subject] of hits) await countHit(tx, limit, subject)
+}
+
+/** Takes one of each back. One statement for each row: a single one could deadlock with another that locks the same rows. */
+export async function refundAll(db: Database, hits: readonly Hit[]): Promise<void> {
+  for (const [limit, subject] of hits) await forgiveHit(db, limit, subject)
+}
+
 /** Starts anew, also what is counted apart as `subject|network`: the person has proven who they are in another way. */
 export async function clearHits(tx: Transaction, of: Limit[], subject: string): Promise<void> {
   const keys = of.map((limit) => `${limit.name}:${subject}`)
@@ -124,31 +164,59 @@ export async function clearHits(tx: Transaction, of: Limit[], subject: string): 
   await tx.delete(limitHits).where(or(inArray(limitHits.key, keys), ...apart))
 }
 
+/** `send` is false when the email must silently not be sent; `hits` can be refunded. */
+export type VisitorEmail = { send: boolean; hits: readonly Hit[] }
+
 /**
- * Counts a mail that a visitor causes: by the address it goes to, by the visitor's network, and in all. To be called
- * before anything depends on who has the address. @throws {TooMany}
+ * Counts an email that a visitor causes: by its recipient, by the visitor's networks, and in all. Refuses only for
+ * reasons that are the same for every recipient. Addresses without an account have a share of their own, and once it is
+ * used up their email is silently not sent, so that nobody learns who has an account.
+ * @throws {TooMany}
  */
-export async function countVisitorMail(
+export async function consumeVisitorEmail(
   tx: Transaction,
-  mail: { to: string; from: string; limit?: Limit },
-): Promise<void> {
-  await countHit(tx, mail.limit ?? limits.mail, mail.to)
-  await countHit(tx, limits.mailFromNetwork, visitorOf(mail.from))
-  await countHit(tx, limits.mailInAll, 'everybody')
+  email: { to: string; from: string; limit?: Limit },
+): Promise<VisitorEmail> {
+  const counted: Hit[] = [
+    [email.limit ?? limits.mail, email.to],
+    ...hitsOfNetworks(limits.mailFromNetwork, email.from),
+  ]
+  await consumeAll(tx, counted)
+  await refuseIfUsedUp(tx, limits.mailInAll, EVERYBODY)
+  const [owner] = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.to), or(eq(users.emailVerified, true), isNotNull(users.invitedAt))))
+  const shares: Hit[] = [
+    [owner ? limits.emailToOwners : limits.emailToUnknown, EVERYBODY],
+    [limits.mailInAll, EVERYBODY],
+  ]
+  const send = await within(consumeAll(tx, shares))
+  return { send, hits: send ? [...counted, ...shares] : counted }
 }
 
-/** What counts as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */
-export function visitorOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) {
-    const rest = tail.split(':').filter(Boolean)
-    while (groups.length + rest.length < 8) groups.push('0')
-    groups.push(...rest)
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+/** Counts an email which says that there is no account: one for each address and day. Returns whether to send it. */
+export const consumeNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
+  within(
+    consumeAll(tx, [
+      [limits.noAccountEmail, to],
+      [limits.noAccountEmailInAll, EVERYBODY],
+    ]),
+  )
+
+const EVERYBODY = 'everybody'
+
+/** Counts nothing. @throws {TooMany} when one more would exceed the limit. */
+async function refuseIfUsedUp(tx: Transaction, limit: Limit, subject: string): Promise<void> {
+  const [row] = await tx
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${limitHits.endsAt} - now()))::int` })
+    .from(limitHits)
+    .where(
+      and(
+        eq(limitHits.key, `${limit.name}:${subject}`),
+        gte(limitHits.hits, limit.max),
+        gt(limitHits.endsAt, sql`now()`),
+      ),
+    )
+  if (row) throw new TooMany(limit.message, row.seconds)
 }

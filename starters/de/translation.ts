@@ -104,10 +104,10 @@ export const translation: Translation<'de'> = {
   'Choose a list.': 'Wählen Sie eine Liste.',
   'Choose a new password': 'Wählen Sie ein neues Passwort',
   'Choose a password': 'Passwort wählen',
-  'Choose a password for the client portal of {name}. Then you log in with it.':
-    'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach melden Sie sich damit an.',
-  'Choose a password for the office of {name}. Then you log in with it.':
-    'Wählen Sie ein Passwort für das Büro von {name}. Danach melden Sie sich damit an.',
+  'Choose a password for the client portal of {name}. You are then signed in.':
+    'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
+  'Choose a password for the office of {name}. You are then signed in.':
+    'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
   'Choose a password.': 'Wählen Sie ein Passwort.',
   'Choose at most {count} documents.': 'Wählen Sie höchstens {count} Dokumente.',
   'Choose the document that is to be approved.': 'Wählen Sie das Dokument, das freigegeben werden soll.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { accounts, activity, emailLinks, users, usersRoles } from '#db/schema.ts'
+import { accounts, activity, emailLinks, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
@@ -102,15 +102,15 @@ describe('inviting a client', () => {
 })
 
 describe('an invitation', () => {
-  test('lets its holder choose a password, once, and then the terms follow', async () => {
+  test('lets its holder choose a password, once, signs them in, and then the terms follow', async () => {
     const { email, user, link } = await invited()
     // A mail scanner looks at it.
     for (let i = 0; i < 3; i++) expect(await (await as(null).get(link)).text()).toContain(email)
-    const answer = await choose(link)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=invited'])
-    expect((await userOf(email))?.emailVerified).toBe(true)
     const browser = openBrowser(app)
-    expect((await browser.logIn(email, PASSWORD)).headers.get('location')).toBe('/client/dashboard')
+    const answer = await browser.post(link, { password: PASSWORD })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+    expect((await userOf(email))?.emailVerified).toBe(true)
+    expect([...browser.jar.keys()].toSorted()).toEqual(['foyer.device', 'foyer.session_token'])
     const portal = await browser.get('/client/dashboard')
     expect([portal.status, (await portal.text()).includes('Terms of Service and Privacy Policy')]).toEqual([
       403,
@@ -120,7 +120,36 @@ describe('an invitation', () => {
     expect(await (await as(null).get(link)).text()).toContain('This link no longer works.')
     expect((await logIn(email)).status).toBe(302)
     const done = await db.select().from(activity).where(eq(activity.subjectId, user.id)).orderBy(activity.id)
-    expect(done.map(({ action }) => action)).toContain('user.accepted-invitation')
+    expect(done.map(({ action }) => action)).toEqual([
+      'user.invited',
+      'user.accepted-invitation',
+      'user.signed-in',
+      'user.signed-in',
+    ])
+  })
+
+  test('ends the session that the browser had before', async () => {
+    const other = await makeClient(db)
+    await givePassword(db, other)
+    const browser = openBrowser(app)
+    await browser.logIn(other.email, PASSWORD)
+    const former = openBrowser(app)
+    for (const [name, value] of browser.jar) former.jar.set(name, value)
+    expect(await former.isIn()).toBe(true)
+    const { link } = await invited()
+    expect((await browser.post(link, { password: PASSWORD })).status).toBe(302)
+    expect(await former.isIn()).toBe(false)
+  })
+
+  test('gives no session to an account that an authenticator app guards, but asks for its code', async () => {
+    const { user, link } = await invited()
+    await db
+      .insert(secondFactors)
+      .values({ uid: user.id, sealedSecret: 'not read here', confirmedAt: new Date() })
+    const browser = openBrowser(app)
+    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/two-factor')
+    expect(browser.session()).toBeUndefined()
+    expect((await browser.get('/two-factor')).status).toBe(200)
   })
 
   test.each([

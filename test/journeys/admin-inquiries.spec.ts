@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { acceptTerms, becomeClient, enterAsAdmin, logIn, PASSWORD, signIn } from './kit/person.ts'
+import { acceptTerms, becomeClient, enterAsAdmin, PASSWORD, signIn } from './kit/person.ts'
 
 /** Sends the public form; resolves to the name it was sent under. */
 async function inquire(page: Page, email: string): Promise<string> {
@@ -84,8 +84,6 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
   await nora.goto(link)
   await nora.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await nora.getByRole('button', { name: 'Set Password' }).click()
-  await nora.waitForURL(/\/login\?notice=invited$/)
-  await logIn(nora, email)
   await acceptTerms(nora)
   await nora.getByRole('link', { name: 'From paper to records' }).click()
   await expect(nora.getByText('Our records are on paper.')).toBeVisible()

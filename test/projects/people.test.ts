@@ -147,15 +147,10 @@ describe('adding somebody to a project', () => {
     expect(answer).toContain(link)
     expect(await shown(project)).toContain('Invited')
 
-    const chosen = await as(null).post(link, { password: PASSWORD, confirmPassword: PASSWORD })
-    const then = `/client/projects/${project.id}`
-    expect(chosen.headers.get('location')).toBe(
-      `/login?${new URLSearchParams({ notice: 'invited', returnTo: then })}`,
-    )
     const browser = openBrowser(app)
-    const login = chosen.headers.get('location') ?? ''
-    const logged = await browser.post(login, { email, password: PASSWORD })
-    expect(logged.headers.get('location')).toBe(then)
+    const chosen = await browser.post(link, { password: PASSWORD })
+    const then = `/client/projects/${project.id}`
+    expect(chosen.headers.get('location')).toBe(then)
     const early = await textOf(browser.get(then))
     expect([early.includes('Terms of Service and Privacy Policy'), early.includes(project.title)]).toEqual([
       true,

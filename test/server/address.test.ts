@@ -16,7 +16,11 @@ test.each([
   [1, '203.0.113.9', '203.0.113.9'],
   [1, '1.1.1.1, 203.0.113.9', '203.0.113.9'],
   [2, '203.0.113.9, 10.0.0.1', '203.0.113.9'],
-  [1, '2001:db8::1', '2001:db8:0:0::/64'],
+  [1, '::ffff:198.51.7.1', '198.51.7.1'],
+  [1, '::ffff:c633:0701', '198.51.7.1'],
+  [1, '::FFFF:C633:0701', '198.51.7.1'],
+  [1, '0:0:0:0:0:ffff:c633:701', '198.51.7.1'],
+  [2, '::ffff:198.51.7.1, 10.0.0.1', '198.51.7.1'],
   [1, 'unknown', '127.0.0.1'],
   [1, '203.0.113.9, x', '127.0.0.1'],
   [1, '', '127.0.0.1'],
@@ -26,6 +30,15 @@ test.each([
   const keys = await countedAs(trustProxy, forwarded)
   expect(keys.some((key) => key.endsWith(`:${address}`))).toBe(true)
   expect(keys.filter((key) => !key.endsWith(`:${address}`))).toEqual([])
+})
+
+test('an IPv6 visitor counts for the /64, the /56 and the /48', async () => {
+  const keys = await countedAs(1, '2001:db8:1:a1b2::1')
+  expect(keys.map((key) => key.replace('password-address:', '')).toSorted()).toEqual([
+    '2001:db8:1::/48',
+    '2001:db8:1:a100::/56',
+    '2001:db8:1:a1b2::/64',
+  ])
 })
 
 test('a proxy that nobody expects is warned of once', async () => {

@@ -61,6 +61,44 @@ describe('a stranger who types ten wrong passwords', () => {
   })
 })
 
+describe('wrong passwords from one IPv6 subscriber', () => {
+  test('for one account: 10 from a /64, 20 from a /56 and 30 from a /48, and others still get in', async () => {
+    const client = await clientWithPassword()
+    const guessUntilRefused = async (subnets: string[]) => {
+      let guesses = 0
+      for (const subnet of subnets)
+        while ((await tryPassword(client.email, 'a guess', `2001:db8:1:${subnet}::1`)).status === 401)
+          guesses++
+      return guesses
+    }
+    expect(await guessUntilRefused(['a100'])).toBe(10)
+    expect(await guessUntilRefused(['a101', 'a102', 'a103'])).toBe(10)
+    expect(await guessUntilRefused(['b1', 'c2', 'd3'])).toBe(10)
+    expect((await tryPassword(client.email, PASSWORD, '2001:db8:1:e4::1')).status).toBe(429)
+    expect((await tryPassword(client.email, PASSWORD, '2001:db8:2::1')).status).toBe(302)
+    expect((await tryPassword(client.email, PASSWORD, HOME)).status).toBe(302)
+  })
+
+  test.each([
+    ['2001:db8:1:a1b2::/64', 100, '2001:db8:1:a1b2::9', '2001:db8:1:a1b3::9'],
+    ['2001:db8:1:a100::/56', 300, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
+    ['2001:db8:1::/48', 1000, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
+  ])('for any accounts: %s has %i', async (network, max, inside, outside) => {
+    const client = await clientWithPassword()
+    await makeHits(db, `password-address:${network}`, max - 1)
+    expect((await tryPassword(client.email, 'a guess', inside)).status).toBe(401)
+    expect((await tryPassword(client.email, PASSWORD, inside)).status).toBe(429)
+    expect((await tryPassword(client.email, PASSWORD, outside)).status).toBe(302)
+  })
+
+  test('behind a proxy that writes IPv4-mapped addresses, each IPv4 visitor counts alone', async () => {
+    const client = await clientWithPassword()
+    await makeHits(db, 'password-address:198.51.7.1', 100)
+    expect((await tryPassword(client.email, PASSWORD, '::ffff:c633:0701')).status).toBe(429)
+    expect((await tryPassword(client.email, PASSWORD, '::ffff:198.51.7.2')).status).toBe(302)
+  })
+})
+
 describe('a device that has signed in', () => {
   test('has ten tries of its own, which count for nobody else', async () => {
     const client = await clientWithPassword()

@@ -73,6 +73,16 @@ describe('how many mails to others one network can cause', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
+  test.each([
+    ['2001:db8:1:a1b2::/64', 20, '2001:db8:1:a1b2::9', '2001:db8:1:a1b3::9'],
+    ['2001:db8:1:a100::/56', 60, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
+    ['2001:db8:1::/48', 200, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
+  ])('%s can cause %i emails an hour', async (network, max, inside, outside) => {
+    await makeHits(db, `mail-network:${network}`, max, 60)
+    expect((await ways.reset(unknown(), inside)).status).toBe(429)
+    expect((await ways.reset(unknown(), outside)).status).toBe(200)
+  })
+
   test('an inquiry counts always, its receipt only within these limits', async () => {
     for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
       await db.delete(limitHits)
@@ -93,6 +103,63 @@ describe('how many mails to others one network can cause', () => {
     await makeHits(db, `code-network:${NETWORK}`, 29)
     const guess = () => visitor.post('/verify-email', { email: unknown(), code: '000000' }, from())
     expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
+  })
+})
+
+describe('addresses without an account', () => {
+  const hitsOf = async (key: string) =>
+    (await db.select().from(limitHits)).find((row) => row.key === key)?.hits ?? 0
+
+  test.each(kinds)(
+    '%s: 300 an hour in all, then the same response without an email; owners go on',
+    async (kind) => {
+      await makeHits(db, 'mail-unknown:everybody', 299, 60)
+      await makeHits(db, 'mail-all:everybody', 299, 60)
+      const [last, silent, owner] = [unknown(), unknown(), (await makeClient(db)).email]
+      const responses = [await ways[kind](last), await ways[kind](silent), await ways[kind](owner)]
+      const [status] = responses.map((response) => response.status)
+      expect(status).toBeLessThan(400)
+      expect(responses.map((response) => response.status)).toEqual([status, status, status])
+      const sent = await Promise.all([last, silent, owner].map(async (to) => (await mailsTo(to)).length))
+      expect(sent).toEqual([1, 0, 1])
+      expect(await hitsOf('mail-all:everybody')).toBe(301)
+    },
+  )
+
+  test('get one email a day which says that there is no account', async () => {
+    const email = unknown()
+    for (const kind of ['reset', 'send again', 'reset'] as const)
+      expect((await ways[kind](email)).status).toBe(200)
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['no-account'])
+  })
+
+  test('leave emails to people who sign up: 100 an hour say that there is no account', async () => {
+    await makeHits(db, 'no-account-all:everybody', 100, 60)
+    const [silent, newcomer] = [unknown(), unknown()]
+    expect((await ways.reset(silent)).status).toBe(200)
+    expect((await ways['sign up'](newcomer)).status).toBe(302)
+    expect([await mailsTo(silent), (await mailsTo(newcomer)).length]).toEqual([[], 1])
+  })
+
+  test('that were invited by the firm count as owners', async () => {
+    await makeHits(db, 'mail-unknown:everybody', 300, 60)
+    const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
+    await ways['send again'](email)
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation'])
+  })
+
+  test('can verify a sign-up whose email was not sent, once it is sent again', async () => {
+    await makeHits(db, 'mail-unknown:everybody', 300, 60)
+    const email = unknown()
+    await ways['sign up'](email)
+    expect(await mailsTo(email)).toEqual([])
+    await db.delete(limitHits)
+    await ways['send again'](email)
+    const [mail] = await mailsTo(email)
+    const link = mail?.text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'
+    await visitor.post(link, {})
+    const { password } = signUpForm()
+    expect((await visitor.post('/login', { email, password }, from())).status).toBe(302)
   })
 })
 

@@ -4,12 +4,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { accounts, limitHits, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openPasswords, openTestApp } from '../app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
 import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
 import { QUICK } from '../make/quick.ts'
 
 const { as, db, mailsTo } = await openTestApp()
-/** Slow enough for its queue to stay full while others ask. */
-const slow = await openTestApp({ passwords: openPasswords({ N: 2 ** 14, r: 8, p: 8 }) })
+/** Slow enough for hashes to wait while others ask. */
+const slow = await openTestApp({
+  trustProxy: 1,
+  passwords: openPasswords({ N: 2 ** 14, r: 8, p: 8 }, { maxRunning: 1, maxWaitMs: 60_000 }),
+})
+/** Starts no hash at all. */
+const stuck = await openTestApp({
+  trustProxy: 1,
+  passwords: openPasswords(QUICK, { maxRunning: 0, maxWaitMs: 20 }),
+})
 beforeEach(() => db.delete(limitHits).then(() => {}))
 
 const visitor = as(null)
@@ -65,46 +74,84 @@ test('a password of 128 characters of any kind counts exactly as it was typed', 
 })
 
 describe('the queue of hashes', () => {
-  test('takes two at once and twenty that wait; one more is told to come back', async () => {
-    const passwords = openPasswords(QUICK)
-    const all = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash(PASSWORD)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(22)
-    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    for (const err of refused) expect(err).toMatchObject({ status: 503, retryAfter: 10 })
-    expect(await passwords.hash(PASSWORD)).toContain('scrypt')
+  test('answers 503 with an explanation and Retry-After after its deadline, and the attempt counts for no limit', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const from = { headers: { 'x-forwarded-for': '2001:db8:7::1' } }
+    const change = {
+      currentPassword: PASSWORD,
+      password: 'a new password',
+      confirmPassword: 'a new password',
+    }
+    const responses = [
+      await stuck.as(null).post('/login', { email: client.email, password: PASSWORD }, from),
+      await stuck.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }, from),
+      await stuck.as(null).post('/signup', signUpForm(), from),
+      await stuck.as(null).json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD }, from),
+      await stuck.as(client).post('/client/profile', { intent: 'password', ...change }, from),
+    ]
+    for (const response of responses) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(await response.text()).toContain('Too many people are logging in just now.')
+    }
+    const counted = await db.select().from(limitHits)
+    expect(counted.filter(({ hits }) => hits > 0)).toEqual([])
+    const names = new Set(counted.map(({ key }) => key.split(':')[0]))
+    expect([...names].toSorted()).toEqual([
+      'confirmation',
+      'mail',
+      'mail-all',
+      'mail-network',
+      'mail-unknown',
+      'password-account',
+      'password-account-network',
+      'password-address',
+      'sign-up',
+    ])
   })
 
-  test('full: log-in and sign-up answer 503 with words and Retry-After, and the try does not count', async () => {
-    const busy = Array.from({ length: 22 }, () => slow.ctx.passwords.hash('x'))
-    const answers = [
-      await slow.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }),
-      await slow.as(null).post('/signup', signUpForm()),
-      await slow.as(null).json('/api/auth/sign-in/email', { email: 'a@client.example', password: PASSWORD }),
-    ]
-    for (const answer of answers) {
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
-      expect(await answer.text()).toContain('Too many people are logging in just now.')
-    }
-    await Promise.all(busy)
-    const [counted] = await db
-      .select()
-      .from(limitHits)
-      .where(eq(limitHits.key, 'password-account:somebody@client.example'))
-    expect(counted?.hits ?? 0).toBe(0)
+  test('lets a known device and another network in while one network has many hashes waiting', async () => {
+    const client = await makeClient(db)
+    await givePassword(db, client)
+    const known = openBrowser(slow.app)
+    expect((await known.logIn(client.email, PASSWORD)).status).toBe(302)
+    let waiting = 10
+    const flood = Array.from({ length: waiting }, () =>
+      slow.ctx.passwords.hash('x', { network: '127.0.0.1', reserved: false }).finally(() => waiting--),
+    )
+    const form = { email: client.email, password: PASSWORD }
+    const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.9' } }
+    const responses = await Promise.all([
+      known.logIn(client.email, PASSWORD),
+      slow.as(null).post('/login', form, elsewhere),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([302, 302])
+    expect(waiting).toBeGreaterThan(0)
+    await Promise.all(flood)
   })
 
   test('is never used for a link that is of no use, nor over the limit', async () => {
     let hashes = 0
     const hash = slow.ctx.passwords.hash
-    slow.ctx.passwords.hash = async (password) => {
+    slow.ctx.passwords.hash = async (...given) => {
       hashes++
-      return hash(password)
+      return hash(...given)
     }
     const form = { password: PASSWORD, confirmPassword: PASSWORD }
     for (const path of ['/invitation?token=none', '/reset-password?token=none'])
       expect((await slow.as(null).post(path, form)).status).toBe(400)
     await makeHits(db, 'sign-up:127.0.0.1', 20, 60)
     expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
+    await db.delete(limitHits)
+    for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
+      await makeHits(db, key, 500, 60)
+      expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
+      await db.delete(limitHits)
+    }
+    for (const email of [(await makeClient(db)).email, signUpForm().email]) {
+      await makeHits(db, `mail:${email}`, 5, 60)
+      expect((await slow.as(null).post('/signup', signUpForm({ email }))).status).toBe(429)
+    }
     await db.delete(users).where(eq(users.email, ADMIN_EMAIL))
     await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
     const once = hashes

@@ -86,14 +86,15 @@ describe('a password reset', () => {
     expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
   })
 
-  test('five mails an hour go to one address, known or not, then 429 with words', async () => {
+  test('is taken five times an hour for one address, known or not, then 429; an unknown one gets one email', async () => {
     const client = await clientWithPassword()
-    for (const email of [client.email, 'nobody-at-all@client.example']) {
+    const addresses = [[client.email, 5] as const, ['nobody-at-all@client.example', 1] as const]
+    for (const [email, emails] of addresses) {
       for (let i = 0; i < 5; i++) expect((await visitor.post('/forgot-password', { email })).status).toBe(200)
       const answer = await visitor.post('/forgot-password', { email })
       expect([answer.status, answer.headers.has('retry-after')]).toEqual([429, true])
       expect(await answer.text()).toContain('Too many emails were asked for with this address.')
-      expect(await mailsTo(email)).toHaveLength(5)
+      expect(await mailsTo(email)).toHaveLength(emails)
     }
   })
 })

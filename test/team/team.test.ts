@@ -72,9 +72,8 @@ describe('inviting a colleague', () => {
   test('leads into the admin area, without the terms of clients and without a client area', async () => {
     const { email, link } = await invited()
     expect(await (await as(null).get(link)).text()).toContain('Choose a password for the office of')
-    expect((await choose(link)).headers.get('location')).toBe('/login?notice=invited')
     const browser = openBrowser(app)
-    expect((await browser.logIn(email, PASSWORD)).headers.get('location')).toBe('/admin')
+    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
     const page = await (await browser.get('/admin')).text()
     const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
     expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Office</)
@@ -87,6 +86,13 @@ describe('inviting a colleague', () => {
     const form = { email, password: PASSWORD }
     const wanted = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
     expect((await late.get(wanted.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
+  })
+
+  test('leads to the setup of a second factor where staff must have one', async () => {
+    const { link } = await invited()
+    const browser = openBrowser((await openTestApp({ staffTwoFactor: 'required' })).app)
+    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
+    expect((await browser.get('/admin')).headers.get('location')).toBe('/admin/security')
   })
 
   test('shows who was invited and who is active, with second factor and last use', async () => {

@@ -11,6 +11,7 @@ import { clearHits, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import { claimLink, dropLinks, findLink, makeLink } from '../sign-in/email-links.server.ts'
+import { createHashCaller } from '../sign-in/hash-callers.server.ts'
 import { addressOfFirm } from './client-by-address.server.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
@@ -129,7 +130,7 @@ export async function acceptInvitation(
   const link = await findLink(ctx.db, given.token, 'invite')
   if (!link) return null
   await refuseEasyPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password)
+  const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimLink(tx, given.token, 'invite')
     if (!claimed) return null

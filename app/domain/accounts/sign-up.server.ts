@@ -5,25 +5,33 @@ import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { countHit, countVisitorMail, limits, visitorOf } from '../limits.server.ts'
+import { Busy } from '../failures.ts'
+import { consumeAll, consumeVisitorEmail, hitsOfNetworks, limits, refundAll } from '../limits.server.ts'
 import { storePassword } from '../sign-in/credentials.server.ts'
 import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
+import { createHashCaller } from '../sign-in/hash-callers.server.ts'
 import type { SignUpForm } from './forms.ts'
 import { findUnverified, mailAboutAccount, queueVerification } from './verification.server.ts'
 
 /**
  * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
  * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock: the
- * mail is counted and the costly hash made either way.
+ * mail is counted before the costly hash, and that is made, either way.
  * @throws {TooMany} after 20 from one network, or five mails to one address, within an hour. @throws {Failure | Busy}
  */
 export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
   const { password, confirmPassword: _, ...profile } = form
   await refuseEasyPassword(password, form)
-  await countHit(ctx.db, limits.signUp, visitorOf(address))
-  const passwordHash = await ctx.passwords.hash(password)
+  const signUps = hitsOfNetworks(limits.signUp, address)
+  await consumeAll(ctx.db, signUps)
+  const email = await ctx.db.transaction((tx) => consumeVisitorEmail(tx, { to: form.email, from: address }))
+  const passwordHash = await ctx.passwords
+    .hash(password, createHashCaller(address))
+    .catch(async (err: unknown) => {
+      if (err instanceof Busy) await refundAll(ctx.db, [...signUps, ...email.hits])
+      throw err
+    })
   await ctx.db.transaction(async (tx) => {
-    await countVisitorMail(tx, { to: form.email, from: address })
     const uid = randomUUID()
     const [made] =
       // The administrator's account is made at start, and by nothing else.
@@ -34,11 +42,11 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string):
             .values({ id: uid, ...profile })
             .onConflictDoNothing({ target: users.email })
             .returning({ name: users.name })
-    if (!made) return answerKnownAddress(ctx, tx, form, passwordHash)
+    if (!made) return answerKnownAddress(ctx, tx, form, passwordHash, email.send)
     await tx.insert(usersRoles).values({ uid, role: 'client' })
     await storePassword(tx, uid, passwordHash)
     const person = { uid, name: form.name, email: form.email }
-    await queueVerification(ctx, tx, { ...person, passwordHash })
+    await queueVerification(ctx, tx, { ...person, passwordHash }, email.send)
     await recordActivity(
       tx,
       { actor: person, from: address },
@@ -57,10 +65,11 @@ async function answerKnownAddress(
   tx: Transaction,
   form: { email: string },
   passwordHash: string,
+  send: boolean,
 ): Promise<void> {
   const waiting = await findUnverified(tx, form.email)
-  if (waiting) return queueVerification(ctx, tx, { ...waiting, passwordHash })
-  await mailAboutAccount(ctx, tx, form.email)
+  if (waiting) return queueVerification(ctx, tx, { ...waiting, passwordHash }, send)
+  await mailAboutAccount(ctx, tx, form.email, send)
 }
 
 /** Records that this person accepted the terms: when, which version, and from where. */

@@ -2,12 +2,19 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountDeactivatedEmail } from '#app/emails/accounts/account-deactivated.tsx'
 import { alreadyRegisteredEmail } from '#app/emails/accounts/already-registered.tsx'
-import { noAccountEmail } from '#app/emails/accounts/no-account.tsx'
 import { verifyAddressEmail } from '#app/emails/accounts/verify-address.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { clearHits, countHit, countVisitorMail, forgiveHit, limits, visitorOf } from '../limits.server.ts'
+import {
+  clearHits,
+  consumeAll,
+  consumeVisitorEmail,
+  countHit,
+  hitsOfNetworks,
+  limits,
+  refundAll,
+} from '../limits.server.ts'
 import { removePassword, storePassword } from '../sign-in/credentials.server.ts'
 import {
   type Claimed,
@@ -18,6 +25,7 @@ import {
   pendingPasswords,
 } from '../sign-in/email-links.server.ts'
 import { mailInvitation } from './invitations.server.ts'
+import { queueNoAccountEmail, queueVisitorEmail } from './visitor-emails.server.ts'
 
 /** Who signed up with this address and has not verified it. Who was invited has the invitation for that. */
 export async function findUnverified(tx: Transaction, email: string) {
@@ -39,8 +47,13 @@ export async function findUnverified(tx: Transaction, email: string) {
  * Tells the owner of an address that does not wait for verification how things are. An invited one gets the
  * invitation again: no password that somebody signs up with is ever let into what the firm has prepared.
  */
-export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string): Promise<void> {
-  const { appUrl, jobs } = ctx
+export async function mailAboutAccount(
+  ctx: Ctx,
+  tx: Transaction,
+  email: string,
+  send: boolean,
+): Promise<void> {
+  const { appUrl } = ctx
   const [person] = await tx
     .select({
       uid: users.id,
@@ -51,22 +64,29 @@ export async function mailAboutAccount(ctx: Ctx, tx: Transaction, email: string)
     })
     .from(users)
     .where(eq(users.email, email))
-  if (!person) await jobs.queueMail(tx, await noAccountEmail({ to: email, appUrl }))
-  else if (person.deactivatedAt) await jobs.queueMail(tx, await accountDeactivatedEmail({ to: email }))
-  else if (person.verified)
-    await jobs.queueMail(tx, await alreadyRegisteredEmail({ to: email, name: person.name, appUrl }))
-  else await mailInvitation(ctx, tx, person)
+  if (!person) return queueNoAccountEmail(ctx, tx, email, send)
+  if (person.deactivatedAt)
+    return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
+  if (person.verified)
+    return queueVisitorEmail(
+      ctx,
+      tx,
+      await alreadyRegisteredEmail({ to: email, name: person.name, appUrl }),
+      send,
+    )
+  await mailInvitation(ctx, tx, person)
 }
 
 export async function queueVerification(
   ctx: Ctx,
   tx: Transaction,
   person: { uid: string; email: string; passwordHash: string | null },
+  send: boolean,
 ): Promise<void> {
   const { uid, passwordHash } = person
   const { token, code } = await makeLink(tx, { uid, purpose: 'verify', passwordHash })
   const link = `${ctx.appUrl}/verify-email?token=${token}`
-  await ctx.jobs.queueMail(tx, await verifyAddressEmail({ to: person.email, link, code }))
+  await queueVisitorEmail(ctx, tx, await verifyAddressEmail({ to: person.email, link, code }), send)
 }
 
 /** Uses a verification link up. Resolves to false when it is unknown, used or too old. */
@@ -81,18 +101,18 @@ export async function verifyAddressByCode(
   from: string,
 ): Promise<boolean> {
   // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
-  await countHit(ctx.db, limits.codeFromNetwork, visitorOf(from))
+  const fromNetworks = hitsOfNetworks(limits.codeFromNetwork, from)
+  await consumeAll(ctx.db, fromNetworks)
   await countHit(ctx.db, limits.code, email)
-  return ctx.db.transaction(async (tx) => {
+  const done = await ctx.db.transaction(async (tx) => {
     const waiting = await findUnverified(tx, email)
     const claimed = waiting ? await claimCode(tx, waiting.uid, code, 'verify') : null
-    const done = await verify(ctx, tx, claimed, from)
-    if (done) {
-      await clearHits(tx, [limits.code], email)
-      await forgiveHit(tx, limits.codeFromNetwork, visitorOf(from))
-    }
-    return done
+    const verified = await verify(ctx, tx, claimed, from)
+    if (verified) await clearHits(tx, [limits.code], email)
+    return verified
   })
+  if (done) await refundAll(ctx.db, fromNetworks)
+  return done
 }
 
 async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: string): Promise<boolean> {
@@ -125,10 +145,11 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: 
  */
 export async function resendVerification(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await countVisitorMail(tx, { to: email, from })
+    const { send } = await consumeVisitorEmail(tx, { to: email, from })
     const waiting = await findUnverified(tx, email)
-    if (!waiting) return mailAboutAccount(ctx, tx, email)
+    if (!waiting) return mailAboutAccount(ctx, tx, email, send)
     const [password, another] = await pendingPasswords(tx, waiting.uid)
-    await queueVerification(ctx, tx, { ...waiting, passwordHash: another ? null : (password ?? null) })
+    const passwordHash = another ? null : (password ?? null)
+    await queueVerification(ctx, tx, { ...waiting, passwordHash }, send)
   })
 }

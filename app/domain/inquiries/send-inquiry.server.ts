@@ -3,9 +3,11 @@ import type { Ctx } from '#app/context.ts'
 import { inquiryEmail } from '#app/emails/inquiries/inquiry.tsx'
 import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
 import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { inquiries } from '#db/schema.ts'
-import { Failure, within } from '../failures.ts'
-import { countHit, countVisitorMail, limits, visitorOf } from '../limits.server.ts'
+import { queueVisitorEmail } from '../accounts/visitor-emails.server.ts'
+import { Failure, TooMany } from '../failures.ts'
+import { consumeAll, consumeVisitorEmail, hitsOfNetworks, limits } from '../limits.server.ts'
 import type { InquiryForm } from './form.ts'
 import { claimProof } from './used-human-checks.server.ts'
 
@@ -33,15 +35,23 @@ export async function sendInquiry(
   ])
   await ctx.db.transaction(async (tx) => {
     if (proof && !(await claimProof(tx, proof))) throw new NotHuman()
-    await countHit(tx, limits.inquiry, visitorOf(visitor.address))
+    await consumeAll(tx, hitsOfNetworks(limits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueMail(tx, mail)
     // Anybody can type anybody's address: the inquiry always counts, the receipt only within the limits of such mail.
-    const counted = countVisitorMail(tx, { to: form.email, from: visitor.address, limit: limits.receipt })
-    if (await within(counted)) await ctx.jobs.queueMail(tx, receipt)
+    await queueVisitorEmail(ctx, tx, receipt, await maySendReceipt(tx, form.email, visitor.address))
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')
   return { id }
+}
+
+async function maySendReceipt(tx: Transaction, to: string, from: string): Promise<boolean> {
+  try {
+    return (await consumeVisitorEmail(tx, { to, from, limit: limits.receipt })).send
+  } catch (err) {
+    if (err instanceof TooMany) return false
+    throw err
+  }
 }
 
 async function proofOf({ humanCheck }: Ctx, visitor: { token: string | null | undefined; address: string }) {

@@ -5,11 +5,12 @@ import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
 import { t } from '#app/texts.ts'
 import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
-import { Failure, Refused } from '../failures.ts'
+import { Busy, Failure, Refused } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
 import { credentialOf } from './credentials.server.ts'
 import { refuseEasyPassword } from './easy-passwords.server.ts'
 import { dropLinks } from './email-links.server.ts'
+import { createHashCaller } from './hash-callers.server.ts'
 
 /** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
@@ -36,8 +37,13 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
     return null
   }
   await countHit(db, limits.confirmation, actor.sessionId)
-  if (!(await ctx.passwords.verify(hash, password)))
-    throw new Failure(400, t('Your current password is not right.'))
+  const isRight = await ctx.passwords
+    .verify(hash, password, createHashCaller(ctx.from, true))
+    .catch(async (err: unknown) => {
+      if (err instanceof Busy) await forgiveHit(db, limits.confirmation, actor.sessionId)
+      throw err
+    })
+  if (!isRight) throw new Failure(400, t('Your current password is not right.'))
   await forgiveHit(db, limits.confirmation, actor.sessionId)
   return hash
 }
@@ -54,7 +60,7 @@ export async function changePassword(
   const before = await confirmIdentity(ctx, form.currentPassword)
   if (before === null) throw new Refused(t('Your account has no password yet. Set one by mail.'))
   await refuseEasyPassword(form.password, actor)
-  const hash = await ctx.passwords.hash(form.password)
+  const hash = await ctx.passwords.hash(form.password, createHashCaller(ctx.from, true))
   const token = randomBytes(32).toString('base64url')
   const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
   await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { HashCaller } from '#app/adapters/passwords.server.ts'
 import type { Ctx } from '#app/context.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
@@ -65,13 +66,14 @@ export async function checkPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
+  caller?: HashCaller,
 ): Promise<boolean> {
-  if (!(await passwords.verify(hash, password))) return false
+  if (!(await passwords.verify(hash, password, caller))) return false
   // Also where a firm began on what a demo had left: what everybody can read opens nothing there.
   if (password === publicPassword && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
-    const fresh = await passwords.hash(password)
+    const fresh = await passwords.hash(password, caller)
     await db.update(accounts).set({ password: fresh }).where(eq(accounts.password, hash))
   } catch (err) {
     if (!(err instanceof Busy)) throw err

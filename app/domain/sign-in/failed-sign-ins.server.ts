@@ -3,8 +3,8 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { retention } from '#content/retention.ts'
 import type { Database } from '#db/connect.server.ts'
 import { failedSignIns, users } from '#db/schema.ts'
+import { getNetwork } from '../client-networks.server.ts'
 import { hasClientPage } from '../clients/client-page.server.ts'
-import { visitorOf } from '../limits.server.ts'
 import { BATCH, before, inBatches } from '../periods.server.ts'
 
 type How = (typeof failedSignIns.$inferSelect)['how']
@@ -25,7 +25,7 @@ export async function recordFailedSignIn(
   const startedAt = new Date(Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS)
   await db
     .insert(failedSignIns)
-    .values({ uid, how, network: visitorOf(from), startedAt, tries: 1 })
+    .values({ uid, how, network: getNetwork(from), startedAt, tries: 1 })
     .onConflictDoUpdate({
       target: [failedSignIns.uid, failedSignIns.network, failedSignIns.how, failedSignIns.startedAt],
       set: { tries: sql`${failedSignIns.tries} + 1`, lastAt: sql`now()` },

@@ -3,37 +3,33 @@ import type { Ctx } from '#app/context.ts'
 import { signInLockedEmail } from '#app/emails/accounts/sign-in-locked.tsx'
 import { users } from '#db/schema.ts'
 import { TooMany, within } from '../failures.ts'
-import { countHit, forgiveHit, limits } from '../limits.server.ts'
+import { consumeAll, countHit, type Hit, hitsOfNetworks, limits, refundAll } from '../limits.server.ts'
 
 /** One password typed for an account; `device` is set for a browser that has signed in to it before. */
-export type PasswordTry = { email: string; network: string; device: string | null }
+export type PasswordTry = { email: string; ip: string; device: string | null }
 
 /** A known device counts by itself, so that no stranger can keep its owner out, nor it anybody else. */
-const countsOf = ({ email, network, device }: PasswordTry) =>
+const hitsOfNetwork = ({ ip, device }: PasswordTry): Hit[] =>
+  device ? [] : hitsOfNetworks(limits.passwordFromAddress, ip)
+const hitsOfAccount = ({ email, ip, device }: PasswordTry): Hit[] =>
   device
-    ? ([[limits.passwordOnDevice, device]] as const)
-    : ([
-        [limits.passwordFromAddress, network],
-        [limits.passwordFromNetwork, `${email}|${network}`],
-        [limits.passwordOfAccount, email],
-      ] as const)
+    ? [[limits.passwordOnDevice, device]]
+    : [...hitsOfNetworks(limits.passwordFromNetwork, ip, email), [limits.passwordOfAccount, email]]
 
 /** Counts a try before the password is looked at, so that many at once can't slip through. @throws {TooMany} */
 export async function countPasswordTry(ctx: Ctx, attempt: PasswordTry): Promise<void> {
-  for (const [limit, subject] of countsOf(attempt)) {
-    try {
-      await countHit(ctx.db, limit, subject)
-    } catch (err) {
-      if (err instanceof TooMany && limit !== limits.passwordFromAddress) await tellOfLock(ctx, attempt.email)
-      throw err
-    }
+  await consumeAll(ctx.db, hitsOfNetwork(attempt))
+  try {
+    await consumeAll(ctx.db, hitsOfAccount(attempt))
+  } catch (err) {
+    if (err instanceof TooMany) await tellOfLock(ctx, attempt.email)
+    throw err
   }
 }
 
-/** Takes a try back whose password was right. */
-export async function forgivePasswordTry({ db }: Pick<Ctx, 'db'>, attempt: PasswordTry): Promise<void> {
-  for (const [limit, subject] of countsOf(attempt)) await forgiveHit(db, limit, subject)
-}
+/** Takes a try back whose password was right, or was never looked at. */
+export const forgivePasswordTry = ({ db }: Pick<Ctx, 'db'>, attempt: PasswordTry): Promise<void> =>
+  refundAll(db, [...hitsOfNetwork(attempt), ...hitsOfAccount(attempt)])
 
 /** Has the owner told, once a day. Queued alike for addresses without account: the answer takes as long. */
 export async function tellOfLock({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>, email: string): Promise<void> {

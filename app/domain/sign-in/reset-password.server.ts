@@ -1,25 +1,26 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountDeactivatedEmail } from '#app/emails/accounts/account-deactivated.tsx'
-import { noAccountEmail } from '#app/emails/accounts/no-account.tsx'
 import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
 import { resetPasswordEmail } from '#app/emails/accounts/reset-password.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
+import { queueNoAccountEmail, queueVisitorEmail } from '../accounts/visitor-emails.server.ts'
 import { recordSecurity } from '../activity/record.server.ts'
-import { clearHits, countVisitorMail, limitsOfPassword } from '../limits.server.ts'
+import { clearHits, consumeVisitorEmail, limitsOfPassword } from '../limits.server.ts'
 import { endSessions, resetLink, storePassword } from './credentials.server.ts'
 import { refuseEasyPassword } from './easy-passwords.server.ts'
 import { claimLink, dropLinks, findLink } from './email-links.server.ts'
+import { createHashCaller } from './hash-callers.server.ts'
 
 /**
- * Mails a reset link to the owner of an address, or word that there is no account, or that it is deactivated;
+ * Emails a reset link to the owner of an address, or says that there is no account, or that it is deactivated;
  * the caller can't tell.
- * @throws {TooMany} after five mails an hour to one address, known or not, or 20 from one network.
+ * @throws {TooMany} after five emails an hour to one address, known or not, or 20 from one network
  */
 export async function requestPasswordReset(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await countVisitorMail(tx, { to: email, from })
+    const { send } = await consumeVisitorEmail(tx, { to: email, from })
     const [person] = await tx
       .select({
         uid: users.id,
@@ -29,12 +30,13 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
       })
       .from(users)
       .where(eq(users.email, email))
-    if (!person) return ctx.jobs.queueMail(tx, await noAccountEmail({ to: email, appUrl: ctx.appUrl }))
-    if (person.deactivatedAt) return ctx.jobs.queueMail(tx, await accountDeactivatedEmail({ to: email }))
+    if (!person) return queueNoAccountEmail(ctx, tx, email, send)
+    if (person.deactivatedAt)
+      return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
     const link = await resetLink(ctx, tx, person.uid)
     // Nobody has proven an address that waits for verification: the name may be a stranger's words.
     const name = person.proven ? person.name : null
-    await ctx.jobs.queueMail(tx, await resetPasswordEmail({ to: email, name, link }))
+    await queueVisitorEmail(ctx, tx, await resetPasswordEmail({ to: email, name, link }), send)
   })
 }
 
@@ -50,7 +52,7 @@ export async function resetPassword(
   const link = await findLink(ctx.db, given.token, 'reset')
   if (!link) return false
   await refuseEasyPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password)
+  const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimLink(tx, given.token, 'reset')
     if (!claimed) return false

@@ -1,4 +1,6 @@
 import { href, Link, redirect } from 'react-router'
+import { authKey } from '#app/auth/auth.server.ts'
+import { signInInvited } from '#app/auth/log-in.server.ts'
 import { addressKey, ctxKey } from '#app/context.ts'
 import { FirstPasswordForm } from '#app/domain/accounts/forms.ts'
 import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitations.server.ts'
@@ -26,6 +28,11 @@ const DEAD_LINK = t('This link no longer works. An invitation works once and for
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
+const search = (values: Record<string, string | null>) => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
 /** Looking uses nothing up: mail scanners open every address they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await findInvitation(context.get(ctxKey), tokenOf(url))
@@ -40,10 +47,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const given = { token: tokenOf(url), password, from: context.get(addressKey) }
       const person = await acceptInvitation(ctx, given)
       if (!person) throw new Failure(400, DEAD_LINK)
-      // Who was invited to a project begins there, once they are logged in and have accepted the terms.
+      const visit = { ctx, auth: context.get(authKey), headers: request.headers }
+      const signedIn = await signInInvited(visit, person.uid)
+      // A person invited to a project starts there, after the terms.
       const id = await findNewestMembership(ctx, person.uid)
-      const then = { notice: 'invited', ...(id && { returnTo: href('/client/projects/:id', { id }) }) }
-      return redirect(`${href('/login')}?${new URLSearchParams(then)}`)
+      const project = id && href('/client/projects/:id', { id })
+      if (!signedIn) return redirect(`${href('/login')}${search({ notice: 'invited', returnTo: project })}`)
+      const path = signedIn.home
+        ? (project ?? signedIn.home)
+        : `${href('/two-factor')}${search({ returnTo: project })}`
+      return redirect(path, { headers: signedIn.headers })
     },
   })
 }
@@ -55,8 +68,8 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title={t('Welcome')}
       intro={
         invitation.colleague
-          ? t('Choose a password for the office of {name}. Then you log in with it.', { name: firm.name })
-          : t('Choose a password for the client portal of {name}. Then you log in with it.', {
+          ? t('Choose a password for the office of {name}. You are then signed in.', { name: firm.name })
+          : t('Choose a password for the client portal of {name}. You are then signed in.', {
               name: firm.name,
             })
       }

@@ -1,0 +1,78 @@
+import { Busy } from '#app/domain/failures.ts'
+import { t } from '#app/texts.ts'
+
+export type HashQueueOptions = {
+  maxRunning: number
+  /** Networks that may wait. */
+  maxNetworks: number
+  /** Requests of one network that may wait. */
+  maxPerNetwork: number
+  maxWaitMs: number
+}
+
+type Waiter = { start: () => void }
+
+/**
+ * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one job running and
+ * one next in turn; its other requests wait behind without holding up anybody else.
+ * @throws {Busy} when the queue is full, or after `maxWaitMs`
+ */
+export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {
+  const running = new Set<string>()
+  /** Networks in the order of their turns, each with its requests in order of arrival. */
+  const waiting = new Map<string, Waiter[]>()
+
+  const setWaiting = (network: string, waiters: Waiter[]) => {
+    if (waiters.length > 0) waiting.set(network, waiters)
+    else waiting.delete(network)
+  }
+
+  const startWaiting = () => {
+    for (const [network, [next, ...rest]] of waiting) {
+      if (running.size >= maxRunning) return
+      if (!next || running.has(network)) continue
+      setWaiting(network, rest)
+      running.add(network)
+      next.start()
+    }
+  }
+
+  const waitForTurn = (network: string) =>
+    new Promise<void>((resolve, reject) => {
+      const others = waiting.get(network) ?? []
+      const isFull = others.length === 0 && waiting.size >= maxNetworks
+      if (isFull || others.length >= maxPerNetwork) return reject(createBusy())
+      const timer = setTimeout(() => {
+        setWaiting(network, waiting.get(network)?.filter((one) => one !== waiter) ?? [])
+        reject(createBusy())
+      }, maxWaitMs)
+      const waiter = {
+        start: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      waiting.set(network, [...others, waiter])
+      startWaiting()
+    })
+
+  const endTurn = (network: string) => {
+    running.delete(network)
+    // Deleted first, so that the network comes after all that wait now.
+    const waiters = waiting.get(network) ?? []
+    waiting.delete(network)
+    setWaiting(network, waiters)
+    startWaiting()
+  }
+
+  return async <T>(network: string, job: () => Promise<T>): Promise<T> => {
+    await waitForTurn(network)
+    try {
+      return await job()
+    } finally {
+      endTurn(network)
+    }
+  }
+}
+
+const createBusy = () => new Busy(t('Too many people are logging in just now.'), 10)

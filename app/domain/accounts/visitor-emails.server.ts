@@ -1,0 +1,40 @@
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { noAccountEmail } from '#app/emails/accounts/no-account.tsx'
+import type { QueuedMail } from '#app/emails/kinds.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { consumeNoAccountEmail } from '../limits.server.ts'
+
+/**
+ * Queues an email that a visitor caused. With `send` false it does the same work and undoes it, because the time of the
+ * response must not tell whether the address has an account.
+ */
+export async function queueVisitorEmail(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  email: QueuedMail,
+  send: boolean,
+): Promise<void> {
+  if (send) return void (await jobs.queueMail(tx, email))
+  try {
+    await tx.transaction(async (savepoint) => {
+      await jobs.queueMail(savepoint, email)
+      savepoint.rollback()
+    })
+  } catch (err) {
+    if (!(err instanceof TransactionRollbackError)) throw err
+  }
+}
+
+/** As `queueVisitorEmail`, for an address without an account: at most one a day. */
+export async function queueNoAccountEmail(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  to: string,
+  send: boolean,
+): Promise<void> {
+  const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
+  // Counted in any case, which takes the same time.
+  const isFirstToday = await consumeNoAccountEmail(tx, to)
+  await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
+}
