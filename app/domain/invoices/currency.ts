@@ -1,4 +1,5 @@
 import { numberFormat, shortNumberFormat } from '../formats.ts'
+import { DECIMAL_SIGN } from './typed-amount.ts'
 
 // ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
 // changes with its data, and stored amounts must never mean something else after an update.
@@ -17,11 +18,20 @@ export const digitsOf = (currency: string): number => DIGITS[currency] ?? 2
 /** Every currency that this Node or browser knows, by its ISO 4217 code. */
 export const currencies = (): string[] => Intl.supportedValuesOf('currency')
 
-/** An amount in minor units as plain decimals, `-12.50`: what forms carry. */
+/** An amount in minor units as plain decimals, `-12.50`. */
 export function decimalOf(scaled: number, digits: number): string {
   const sign = scaled < 0 ? '-' : ''
   const text = String(Math.abs(scaled)).padStart(digits + 1, '0')
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/**
+ * A scaled number as the forms write it, with the site's decimal sign: `parseDecimal` reads the same number from it.
+ * `short` leaves out trailing zeros.
+ */
+export function editableNumber(scaled: number, digits: number, { short = false } = {}): string {
+  const text = short ? shortDecimalOf(scaled, digits) : decimalOf(scaled, digits)
+  return text.replace('.', DECIMAL_SIGN)
 }
 
 /**
@@ -37,7 +47,7 @@ export function amountOf(minor: number, currency: string): string {
   return numberFormat(digits).format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
-/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`: what forms carry. */
+/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`. */
 export const shortDecimalOf = (scaled: number, digits: number): string =>
   decimalOf(scaled, digits).replace(/\.?0+$/, (zeros) => (digits > 0 && zeros !== '' ? '' : zeros))
 
