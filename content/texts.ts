@@ -728,9 +728,9 @@ export type Text =
   | 'You are the main contact: you see documents, requests, and the invoices billed to you.'
   | 'You are viewing the portal as {name}. Nothing can be changed.'
   | 'You can log in with Google.'
+  | "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet."
+  | 'You changed this yourself in the meantime, so nothing was changed now. Review it and try again.'
   | 'You could not be logged in. Please try again.'
-  | 'You edited this in another window, so nothing was changed. Review it and try again.'
-  | "You edited this in another window. Your changes here aren't saved yet."
   | 'You have been added to the project “{project}”.'
   | 'You have searched very often.'
   | 'You have sent many messages.'

@@ -54,7 +54,7 @@ export class EditConflict extends Conflict {
   constructor(lastEdit: LastEdit | null = null) {
     super(
       lastEdit?.own
-        ? t('You edited this in another window, so nothing was changed. Review it and try again.')
+        ? t('You changed this yourself in the meantime, so nothing was changed now. Review it and try again.')
         : t(
             'Someone else edited this while you were working, so nothing was changed. Review it and try again.',
           ),

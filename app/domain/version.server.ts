@@ -18,8 +18,13 @@ export function checkVersion(seen: string | undefined, ...values: unknown[]): vo
   if (seen !== versionOf(...values)) throw new EditConflict()
 }
 
-/** Record that is edited, and the logged actions that change it. */
-type Edited = { id: string; actions: readonly [Action, ...Action[]] }
+/** Subject of the log for the record that is edited, and the actions that change it. */
+type Edited = {
+  id: string
+  /** Where several records are logged under one id. */
+  name?: string
+  actions: readonly [Action, ...Action[]]
+}
 
 /** `checkVersion` for records whose changes are logged. @throws {EditConflict} that names the last editor */
 export async function assertRevision(
@@ -38,6 +43,7 @@ export async function assertRevision(
       and(
         eq(activity.subjectKind, action.slice(0, action.indexOf('.'))),
         eq(activity.subjectId, edited.id),
+        edited.name === undefined ? undefined : eq(activity.subjectName, edited.name),
         inArray(activity.action, edited.actions),
       ),
     )

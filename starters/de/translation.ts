@@ -887,10 +887,10 @@ export const translation: Translation<'de'> = {
   'You can log in with Google.': 'Sie können sich mit Google anmelden.',
   'You could not be logged in. Please try again.':
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
-  'You edited this in another window, so nothing was changed. Review it and try again.':
-    'Sie haben das in einem anderen Fenster bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  "You edited this in another window. Your changes here aren't saved yet.":
-    'Sie haben das in einem anderen Fenster bearbeitet. Ihre Änderungen hier sind noch nicht gespeichert.',
+  'You changed this yourself in the meantime, so nothing was changed now. Review it and try again.':
+    'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.":
+    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have searched very often.': 'Sie haben sehr oft gesucht.',
   'You have sent many messages.': 'Sie haben viele Nachrichten gesendet.',

@@ -140,7 +140,7 @@ describe('the own profile', () => {
     for (const stale of [version, '']) {
       const answer = await as(client).post(PROFILE, profile(stale, { name: 'Second tab' }))
       const page = (await answer.text()).replaceAll('<!-- -->', '')
-      expect([answer.status, page.includes('You edited this in another window.')]).toEqual([409, true])
+      expect([answer.status, page.includes('You changed this yourself in the meantime')]).toEqual([409, true])
       expect(page).toContain('value="Second tab"')
       expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
       expect(page).toContain(`name="version" value="${await versionOf(client)}"`)

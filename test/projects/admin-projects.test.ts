@@ -207,7 +207,9 @@ describe('a project of the firm', () => {
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
     const page = await textOf(admin.post(path, form(same)))
-    expect(page).toContain('You edited this in another window. Your changes here aren&#x27;t saved yet.')
+    expect(page).toContain(
+      'You changed this yourself in the meantime, perhaps in another window. These changes aren&#x27;t saved yet.',
+    )
     expect(page).toContain('No field of this form differs from what is saved.')
     expect(page).not.toContain('Saved version:')
     const unpublished = { intent: 'publish', version, duration: 'Mine' }

@@ -104,7 +104,9 @@ export function EditConflictAlert({
     >
       <p className="font-semibold text-bad">
         {lastEdit?.own
-          ? t("You edited this in another window. Your changes here aren't saved yet.")
+          ? t(
+              "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.",
+            )
           : t("Someone else edited this while you were working. Your changes aren't saved yet.")}
       </p>
       <p>
