@@ -1,5 +1,4 @@
 import { numberFormat, shortNumberFormat } from '../formats.ts'
-import { DECIMAL_SIGN } from './typed-amount.ts'
 
 // ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
 // changes with its data, and stored amounts must never mean something else after an update.
@@ -23,15 +22,6 @@ export function decimalOf(scaled: number, digits: number): string {
   const sign = scaled < 0 ? '-' : ''
   const text = String(Math.abs(scaled)).padStart(digits + 1, '0')
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
-
-/**
- * A scaled number as the forms write it, with the site's decimal sign: `parseDecimal` reads the same number from it.
- * `short` leaves out trailing zeros.
- */
-export function editableNumber(scaled: number, digits: number, { short = false } = {}): string {
-  const text = short ? shortDecimalOf(scaled, digits) : decimalOf(scaled, digits)
-  return text.replace('.', DECIMAL_SIGN)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { currencies, digitsOf, editableNumber } from './currency.ts'
-import { parseDecimal } from './typed-amount.ts'
+import { currencies, digitsOf } from './currency.ts'
+import { editableNumber, parseDecimal } from './typed-amount.ts'
 
 const read = (typed: string, digits = 2, locale = 'en-GB') =>
   parseDecimal(typed, { what: 'A price', digits, maxDigits: 12, locale })

@@ -1,4 +1,5 @@
 import { language } from '#content/language.ts'
+import { decimalOf, shortDecimalOf } from './currency.ts'
 
 const SIGNED = /^([-\u2212]?)(\d.*)$/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
@@ -71,4 +72,13 @@ function separatorsOf(locale: string) {
 }
 
 /** The decimal sign of the site's own locale. */
-export const DECIMAL_SIGN = separatorsOf(language.locale).decimal
+const DECIMAL_SIGN = separatorsOf(language.locale).decimal
+
+/**
+ * A scaled number as the forms write it, with the site's decimal sign: `parseDecimal` reads the same number from it.
+ * `short` leaves out trailing zeros.
+ */
+export function editableNumber(scaled: number, digits: number, { short = false } = {}): string {
+  const text = short ? shortDecimalOf(scaled, digits) : decimalOf(scaled, digits)
+  return text.replace('.', DECIMAL_SIGN)
+}
