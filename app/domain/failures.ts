@@ -41,6 +41,28 @@ export class Conflict extends Failure {
   }
 }
 
+/** Latest change of a record, shown to somebody whose own edit conflicts with it. */
+export type LastEdit = {
+  by: string
+  at: Date /** Made by the same person, in another window. */
+  own: boolean
+}
+
+/** The edited record is no longer at the revision that the form carries. The form shows both versions. */
+export class EditConflict extends Conflict {
+  readonly lastEdit: LastEdit | null
+  constructor(lastEdit: LastEdit | null = null) {
+    super(
+      lastEdit?.own
+        ? t('You changed this yourself in the meantime, so nothing was changed now. Review it and try again.')
+        : t(
+            'Someone else edited this while you were working, so nothing was changed. Review it and try again.',
+          ),
+    )
+    this.lastEdit = lastEdit
+  }
+}
+
 /** It can be done, but the person has to say yes to what it means. The page asks; `question` is what it shows. */
 export class Unconfirmed extends Failure {
   readonly question: object

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { t } from '#app/texts.ts'
-import { Conflict } from './failures.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '#app/context.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { activity } from '#db/schema.ts'
+import type { Action } from './activity/kinds.ts'
+import { EditConflict } from './failures.ts'
 
 /**
  * A short text that changes whenever one of the values does. Every editor's form carries it in the hidden field
@@ -9,12 +13,41 @@ import { Conflict } from './failures.ts'
 export const versionOf = (...values: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
-/** @throws {Conflict} if these are no longer the values that the form was made from. */
+/** @throws {EditConflict} if these are no longer the values that the form was made from. */
 export function checkVersion(seen: string | undefined, ...values: unknown[]): void {
-  if (seen !== versionOf(...values))
-    throw new Conflict(
-      t(
-        'Somebody else has changed this in the meantime, so nothing was saved. Please look at it again first.',
+  if (seen !== versionOf(...values)) throw new EditConflict()
+}
+
+/** Subject of the log for the record that is edited, and the actions that change it. */
+type Edited = {
+  id: string
+  /** Where several records are logged under one id. */
+  name?: string
+  actions: readonly [Action, ...Action[]]
+}
+
+/** `checkVersion` for records whose changes are logged. @throws {EditConflict} that names the last editor */
+export async function assertRevision(
+  tx: Transaction,
+  actor: Pick<Actor, 'uid'>,
+  edited: Edited,
+  seen: string | undefined,
+  ...values: unknown[]
+): Promise<void> {
+  if (seen === versionOf(...values)) return
+  const [action] = edited.actions
+  const [last] = await tx
+    .select({ uid: activity.actorUid, by: activity.actorName, at: activity.createdAt })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.subjectKind, action.slice(0, action.indexOf('.'))),
+        eq(activity.subjectId, edited.id),
+        edited.name === undefined ? undefined : eq(activity.subjectName, edited.name),
+        inArray(activity.action, edited.actions),
       ),
     )
+    .orderBy(desc(activity.id))
+    .limit(1)
+  throw new EditConflict(last ? { by: last.by, at: last.at, own: last.uid === actor.uid } : null)
 }

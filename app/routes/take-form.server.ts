@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
-import { Failure, Unconfirmed } from '#app/domain/failures.ts'
+import { EditConflict, Failure, Unconfirmed } from '#app/domain/failures.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
 import { t } from '#app/texts.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -74,7 +74,10 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
       ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     }
     if (failure) {
-      const more = failure instanceof Unconfirmed ? { question: failure.question } : {}
+      const more = {
+        ...(failure instanceof Unconfirmed && { question: failure.question }),
+        ...(failure instanceof EditConflict && { editConflict: { lastEdit: failure.lastEdit } }),
+      }
       return refuse(failure.status, errorsOf(failure), retryAfter(failure), more)
     }
     return refuse(500, { formErrors: [rule.fault ?? t('This could not be saved. Please try again.')] })

@@ -2,6 +2,7 @@ import type { Translation } from '#app/content/shapes.ts'
 
 /** The program's own texts in German. What stands in {braces} is filled in. */
 export const translation: Translation<'de'> = {
+  '(empty)': '(leer)',
   '(optional)': '(freiwillig)',
   '(you)': '(Sie)',
   ', closes the search': ', schließt die Suche',
@@ -171,6 +172,8 @@ export const translation: Translation<'de'> = {
   Due: 'Fällig',
   'Due {day}': 'Fällig am {day}',
   Duration: 'Dauer',
+  'Each field that differs shows the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills it with the saved version.':
+    'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'Earlier messages': 'Frühere Nachrichten',
   Email: 'E-Mail',
   'Email can have at most {max} characters.': 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
@@ -185,6 +188,8 @@ export const translation: Translation<'de'> = {
   'Enter your name.': 'Geben Sie Ihren Namen an.',
   'Enter your password.': 'Geben Sie Ihr Passwort ein.',
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
+  'Everyone who can see the documents of this project sees the file.':
+    'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Failed to log in. Please check your credentials.':
     'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
   'Failed to reset password. Please check the email address.':
@@ -277,9 +282,11 @@ export const translation: Translation<'de'> = {
   'It is not approved.': 'Es ist nicht freigegeben.',
   'Job title': 'Position',
   'Keep My Account': 'Mein Konto behalten',
+  'Keep mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
   'Last Modified': 'Zuletzt geändert',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
+  'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Late, was due {day}': 'Verspätet, war fällig am {day}',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
@@ -353,6 +360,8 @@ export const translation: Translation<'de'> = {
   'No documents yet.': 'Noch keine Dokumente.',
   'No documents yet. What you upload, and what we share with you, will be here.':
     'Noch keine Dokumente. Was Sie hochladen und was wir mit Ihnen teilen, steht dann hier.',
+  'No field of this form differs from what is saved.':
+    'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
   'No invoices yet. What we send you will be here, with how to pay.':
     'Noch keine Rechnungen. Was wir Ihnen senden, steht dann hier, mit allem zur Zahlung.',
   'No messages yet. You can begin.': 'Noch keine Nachrichten. Sie können anfangen.',
@@ -403,6 +412,7 @@ export const translation: Translation<'de'> = {
   'Only the owner of the account sees this.': 'Nur wem das Konto gehört, sieht dies.',
   'Only those of {title}.': 'Nur die von {title}.',
   'Only who uploaded it can take it back.': 'Nur wer es hochgeladen hat, kann es zurücknehmen.',
+  'Only you and {name} see the file.': 'Nur Sie und {name} sehen die Datei.',
   Open: 'Offen',
   'Open again': 'Wieder offen',
   'Open again, because of {document}, by {by}': 'Wieder offen wegen {document}, durch {by}',
@@ -494,6 +504,7 @@ export const translation: Translation<'de'> = {
   'Reset Password': 'Passwort zurücksetzen',
   Results: 'Ergebnisse',
   'Save Profile': 'Profil speichern',
+  'Saved version:': 'Gespeicherte Fassung:',
   'Saving...': 'Wird gespeichert …',
   'Say in a few words what you need.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
   'Say what is missing or wrong.': 'Sagen Sie, was fehlt oder nicht stimmt.',
@@ -563,14 +574,16 @@ export const translation: Translation<'de'> = {
   'Skip to content': 'Zum Inhalt',
   'So that you know it again: My laptop, for example.':
     'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
-  'Somebody else has changed this in the meantime, so nothing was saved. Please look at it again first.':
-    'Jemand anderes hat das inzwischen geändert, deshalb wurde nichts gespeichert. Bitte sehen Sie es sich zuerst noch einmal an.',
   'Somebody, probably you, asked for a new password or a verification email for this address. There is no account with it. Perhaps you signed up with another one?':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
   'Somebody, probably you, just tried to sign up with this address. It already has an account, so nothing was changed.':
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
   'Somebody, probably you, tried to sign up, to set a new password or to verify this address. Its account with us is deactivated, so nothing was changed and nobody can log in to it.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort setzen oder diese Adresse bestätigen. Das Konto dazu ist bei uns gesperrt, deshalb wurde nichts geändert, und niemand kann sich daran anmelden.',
+  'Someone else edited this while you were working, so nothing was changed. Review it and try again.':
+    'Jemand anderes hat das währenddessen bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "Someone else edited this while you were working. Your changes aren't saved yet.":
+    'Jemand anderes hat das währenddessen bearbeitet. Ihre Änderungen sind noch nicht gespeichert.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   State: 'Bundesland',
   Status: 'Status',
@@ -633,6 +646,7 @@ export const translation: Translation<'de'> = {
   'The fault is ours and has been noted. Please try again in a moment.':
     'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
   'The form has more parts than an upload needs.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
+  'The form shows the saved version now.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry is not complete.': 'Die Anfrage ist nicht vollständig.',
   'The invoice is attached as a PDF, with how to pay. You get it because this address was named for invoices; if that is a mistake, please answer this email.':
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
@@ -803,6 +817,7 @@ export const translation: Translation<'de'> = {
   'Uploading {name}': '{name} wird hochgeladen',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
+  'Use theirs': 'Andere übernehmen',
   'User ID is required to accept terms.': 'Um den Bedingungen zuzustimmen, müssen Sie angemeldet sein.',
   'Verify email address': 'E-Mail-Adresse bestätigen',
   'Verify with code': 'Mit Code bestätigen',
@@ -876,6 +891,10 @@ export const translation: Translation<'de'> = {
   'You can log in with Google.': 'Sie können sich mit Google anmelden.',
   'You could not be logged in. Please try again.':
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+  'You changed this yourself in the meantime, so nothing was changed now. Review it and try again.':
+    'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.":
+    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have searched very often.': 'Sie haben sehr oft gesucht.',
   'You have sent many messages.': 'Sie haben viele Nachrichten gesendet.',

@@ -57,9 +57,12 @@ describe('the own profile', () => {
     expect((await userOf(client.id))?.streetAddress).toBe(form.streetAddress)
   })
 
-  test('may leave empty what the sign-up may', async () => {
-    const client = await makeClient(db, { company: 'Before', country: 'Before' })
+  test('requires only the name, so that an invited person without a job title can save it', async () => {
+    const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
     const empty = {
+      jobTitle: '',
+      industry: '',
+      projectDescription: '',
       company: '',
       phoneNumber: '',
       streetAddress: '',
@@ -69,7 +72,17 @@ describe('the own profile', () => {
       country: '',
     }
     expect((await as(client).post(PROFILE, profile(await versionOf(client), empty))).status).toBe(200)
-    expect(await userOf(client.id)).toMatchObject({ company: null, country: null, city: null })
+    expect(await userOf(client.id)).toMatchObject({
+      name: 'Ada Lovelace',
+      ...{ jobTitle: null, industry: null, projectDescription: null },
+      ...{ company: null, country: null, city: null },
+    })
+    const page = await (await as(client).get(PROFILE)).text()
+    for (const name of ['jobTitle', 'industry', 'projectDescription'])
+      expect(page).not.toMatch(
+        new RegExp(`<\\w+ [^>]*(required[^>]*name="${name}"|name="${name}"[^>]*required)`),
+      )
+    expect(page).toMatch(/<input [^>]*(required[^>]*name="name"|name="name"[^>]*required)/)
   })
 
   test('never carries a role, an address, a verification or anything else', async () => {
@@ -101,7 +114,7 @@ describe('the own profile', () => {
   test.each([
     ['name', '', 'Enter your name.'],
     ['name', 'x'.repeat(101), 'Name can have at most 100 characters.'],
-    ['jobTitle', '', 'Enter your job title.'],
+    ['jobTitle', 'x'.repeat(101), 'Job title can have at most 100 characters.'],
     ['industry', 'magic', 'Select your industry.'],
     ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
     ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
@@ -120,20 +133,21 @@ describe('the own profile', () => {
     },
   )
 
-  test('in two tabs: the second is told, and nothing is overwritten', async () => {
+  test('in two tabs: the second sees both versions, and nothing is overwritten', async () => {
     const client = await makeClient(db)
     const version = await versionOf(client)
     expect((await as(client).post(PROFILE, profile(version, { name: 'First tab' }))).status).toBe(200)
     for (const stale of [version, '']) {
       const answer = await as(client).post(PROFILE, profile(stale, { name: 'Second tab' }))
-      const page = await answer.text()
-      expect([answer.status, page.includes('Somebody else has changed this in the meantime')]).toEqual([
-        409,
-        true,
-      ])
+      const page = (await answer.text()).replaceAll('<!-- -->', '')
+      expect([answer.status, page.includes('You changed this yourself in the meantime')]).toEqual([409, true])
       expect(page).toContain('value="Second tab"')
+      expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
+      expect(page).toContain(`name="version" value="${await versionOf(client)}"`)
     }
     expect((await userOf(client.id))?.name).toBe('First tab')
+    const kept = profile(await versionOf(client), { name: 'Second tab' })
+    expect((await as(client).post(PROFILE, kept)).status).toBe(200)
   })
 
   test('that the database does not take is kept in the form', async () => {

@@ -113,7 +113,10 @@ describe('changing a user', () => {
     const user = await makeClient(db)
     expect((await save(edit(user, { name: 'First tab' })))[0]).toBe(200)
     const [status, body] = await save(edit(user, { name: 'Second tab' }))
-    expect([status, body.includes('Somebody else has changed this in the meantime')]).toEqual([409, true])
+    expect([
+      status,
+      body.includes('You changed this yourself in the meantime, so nothing was changed now.'),
+    ]).toEqual([409, true])
     expect((await userOf(user.id))?.name).toBe('First tab')
   })
 })

@@ -61,7 +61,9 @@ describe('inquiries that are chosen in the list', () => {
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
     expect(undone.words).toContain('Undone: 1 inquiry is as it was.')
-    expect(undone.words).toContain(`Ann ${mark} : Somebody else has changed this in the meantime`)
+    expect(undone.words).toContain(
+      `Ann ${mark} : You changed this yourself in the meantime, so nothing was changed now.`,
+    )
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Won', 'In conversation'])
     // A second click finds nothing that is as it was left.
     expect((await post(done.undo ?? {})).words).not.toContain('Undone')

@@ -47,6 +47,44 @@ async function waysTo(who: Person, { id, name, project }: { id: string; name: st
   return Object.values(ways).filter(Boolean).length / Object.values(ways).length
 }
 
+describe('the project that an upload belongs to', () => {
+  const selected = async (who: Person) =>
+    [
+      ...(await textOf(as(who).get('/client/documents'))).matchAll(/<option value="([^"]+)" selected=""/g),
+    ].map(([, id]) => id)
+
+  test('is preselected where the person can upload to one running project only, and said before uploading', async () => {
+    const { project, people } = await makePeople(db)
+    for (const role of ['main', 'both', 'documents'] as const) {
+      expect([role, await selected(people[role])]).toEqual([role, [project.id]])
+      const page = await textOf(as(people[role]).get('/client/documents'))
+      expect(page).toContain('Everyone who can see the documents of this project sees the file.')
+    }
+    // Without the right there is nothing to choose, and nothing preselected.
+    for (const role of ['invoices', 'none', 'stranger'] as const)
+      expect(await textOf(as(people[role]).get('/client/documents'))).not.toContain('upload-project')
+    const [past] = await db
+      .insert(projects)
+      .values({ id: randomUUID(), title: 'Past', description: 'x', status: 'Done', archivedAt: new Date() })
+      .returning()
+    const member = { projectId: past?.id ?? '', uid: people.documents.id, documents: true, invoices: false }
+    await db.insert(projectMembers).values(member)
+    expect(await selected(people.documents)).toEqual([project.id])
+    await db
+      .update(projects)
+      .set({ archivedAt: null })
+      .where(eq(projects.id, past?.id ?? ''))
+    expect(await selected(people.documents)).toEqual([])
+    expect(await textOf(as(people.documents).get('/client/documents'))).toContain('Only you and ')
+  })
+
+  test('is none for an upload without the field, even of a person with one project', async () => {
+    const { documents: uploader } = await makePeople(db)
+    const { id } = await upload(uploader, `${randomUUID()}.pdf`)
+    expect(await rowOf(id)).toMatchObject({ projectId: null, clientId: uploader.id })
+  })
+})
+
 describe('a document filed under a project', () => {
   test.each(['uploaded by a member', 'shared by the firm'])(
     '%s is there for its main contact and the members with documents, in every way, and for nobody else',

@@ -8,7 +8,7 @@ import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })
@@ -137,8 +137,9 @@ describe('a draft', () => {
     ['lines[0].description', '', 'Say what this line is for.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],
-    ['lines[0].unitPrice', '1.234,56', 'Write the number without separators for thousands'],
-    ['lines[0].quantity', '1,234', 'Write the number without separators for thousands'],
+    ['lines[0].unitPrice', '1.234,56.7', 'Write a number, for example 4,500.00.'],
+    ['lines[0].unitPrice', '4.500', '“4.500” could mean 4500 or 4.500. A price in EUR can have'],
+    ['lines[0].quantity', '1,234', '“1,234” could mean 1234 or 1.234. Write one of these.'],
     ['copyTo', 'ap at ada', '“ap” is not an email address.'],
     ['lines[0].unitPrice', '0.001', 'A price in EUR can have at most 2 decimal places.'],
     ['lines[0].taxRate', '100.01', 'Enter a rate from 0 to 100.'],
@@ -216,22 +217,29 @@ describe('a draft', () => {
     expect(changed?.after).not.toHaveProperty('billTo')
   })
 
-  test('changed in two tabs: the second is told, and nothing is overwritten', async () => {
+  test('changed in two tabs: the second sees both versions, and nothing is overwritten', async () => {
     const client = await makeClient(db)
     const draft = await drafted(client)
     const version = await versionOf(draft.id)
-    const save = (notes: string) =>
-      firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, notes }))
-    expect((await save('First')).status).toBe(302)
-    const second = await save('Second, typed at length')
+    const save = (with_: Record<string, string>, who = firm, ...lines: Parameters<typeof draftForm>[2][]) =>
+      who.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, ...with_ }, ...lines))
+    const day = { description: 'A day', quantity: '1', unitPrice: '100', taxRate: '0' }
+    const train = { description: 'Train <b>', quantity: '2', unitPrice: '19.9', taxRate: '7' }
+    const other = as(await makeColleague(db, { name: 'Mara' }))
+    expect((await save({ notes: 'First' }, other, [day, train])).status).toBe(302)
+    const second = await save({ notes: 'Second, typed at length' }, firm, [{ ...day, unitPrice: '120' }])
     expect(second.status).toBe(409)
     const page = await plain(second)
-    expect(page).toContain('Somebody else has changed this in the meantime')
+    expect(page).toContain('Someone else edited this while you were working.')
+    expect(page).toMatch(/Last saved by <bdi[^>]*>Mara</)
     expect(page).toContain('Second, typed at length')
-    // The form that comes back still has the version it was made from.
-    expect(page).toContain(
-      `name="intent" value="save"/><input type="hidden" name="version" value="${version}"`,
+    for (const stored of ['First', '100.00'])
+      expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
+    expect(page).toMatch(/More lines in the saved version:.*2 × 19.90, 7 % tax: Train &lt;b&gt;/s)
+    const newer = /name="intent" value="save"\/><input type="hidden" name="version" value="([\w-]+)"/.exec(
+      page,
     )
+    expect(newer?.[1]).toBe(await versionOf(draft.id))
     expect((await stored(db, draft.id)).notes).toBe('First')
     for (const intent of ['send', 'delete']) {
       expect((await act(draft.id, intent, { version })).status).toBe(409)
@@ -693,12 +701,15 @@ describe('the sums in the form', () => {
       expect(saved).toContain(words)
     const lines = [
       { description: 'Work', quantity: '1,5', unitPrice: '100,10', taxRate: '19' },
-      { description: 'More', quantity: '1', unitPrice: '1.234,56', taxRate: '19' },
+      { description: 'More', quantity: '1', unitPrice: '1.234', taxRate: '19' },
     ]
     const path = `/admin/invoices/new?client=${client.id}`
     const refused = await plain(await firm.post(path, draftForm(client, {}, lines)))
     expect(sums(refused)).toBe(saved)
     expect(refused).toContain('Without one line that is not complete yet.')
+    const grouped = { description: 'More', quantity: '1', unitPrice: '4,500.00', taxRate: '0' }
+    const both = await drafted(client, {}, [grouped, { ...grouped, unitPrice: '4.500,00' }])
+    expect(both).toMatchObject({ net: 900_000, total: 900_000 })
     const [line] = lines
     const typed = await drafted(client, {}, line ? [line] : [])
     expect(typed).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })

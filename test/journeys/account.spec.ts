@@ -40,7 +40,7 @@ test('a client changes the own profile, twice in a row, and another tab is told'
   await expect(app.getByRole('img')).toBeVisible()
   await other.getByLabel('City').fill('Elsewhere')
   await other.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(other.getByText('Somebody else has changed this in the meantime')).toBeVisible()
+  await expect(other.getByText('You changed this yourself in the meantime')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('City')).toHaveValue('Örebro')
   await expect(page.getByLabel('Industry')).toHaveValue('retail')

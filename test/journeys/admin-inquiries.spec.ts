@@ -130,7 +130,7 @@ test('notes that somebody else has saved meanwhile are shown before they can be 
   await page.getByRole('button', { name: 'Send Answer' }).click()
   await expect(page.getByText('Your answer is on its way.')).toBeVisible()
   await page.getByRole('button', { name: 'Save notes' }).click()
-  await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible()
+  await expect(page.getByText('You changed this yourself in the meantime')).toBeVisible()
   await expect(page.getByText('Words of the other tab')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Words of this tab')
   await page.getByRole('button', { name: 'Save notes' }).click()

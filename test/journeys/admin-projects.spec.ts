@@ -108,7 +108,9 @@ test('a project is created, given to a client, published with a picture, and tak
   expect(faults).toEqual([])
 })
 
-test('two tabs on one project: the second is told and keeps its words', async ({ page }) => {
+test('two tabs on one project: the second sees both versions, keeps its own or takes the other', async ({
+  page,
+}) => {
   const title = `Tabs ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'Edited twice.' })
   await enter(page, `/admin/projects/${id}/edit`)
@@ -118,16 +120,32 @@ test('two tabs on one project: the second is told and keeps its words', async ({
   await page.getByRole('button', { name: 'Save' }).click()
   await saved(page)
   await second.getByLabel('Status').fill('Second tab')
-  for (let tries = 0; tries < 2; tries++) {
-    await second.getByRole('button', { name: 'Save' }).click()
-    await expect(second.getByText('Somebody else has changed this in the meantime')).toBeVisible()
-    await expect(second.getByLabel('Status')).toHaveValue('Second tab')
-  }
-  // And the first goes on from what it saved.
+  await second.getByRole('button', { name: 'Save' }).click()
+  const alert = second.getByRole('alert').filter({ hasText: 'You changed this yourself in the meantime' })
+  await expect(alert).toBeFocused()
+  await expect(second.getByLabel('Status')).toHaveValue('Second tab')
+  await expect(second.getByLabel('Status')).toHaveAccessibleDescription(/Saved version: First tab/)
+  await expect(second.getByText('Saved version:')).toHaveCount(1)
+  await expectNoFaults(second)
   await page.getByRole('link', { name: 'Edit Project' }).click()
+  await expect(page.getByLabel('Status')).toHaveValue('First tab')
+  await second.keyboard.press('Tab')
+  await expect(second.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await second.keyboard.press('Enter')
+  await saved(second)
+  await expect(second.getByText('Second tab', { exact: true })).toBeVisible()
+  // The first tab meets it in turn, takes over what is saved, and goes on from there.
   await page.getByLabel('Status').fill('First tab again')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('First tab again', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Use theirs' }).click()
+  await expect(page.getByLabel('Status')).toHaveValue('Second tab')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText('The form shows the saved version now.')
+  await expect(page.getByText('You changed this yourself in the meantime')).toBeHidden()
+  await page.getByLabel('Next step').fill('We meet')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved(page)
+  await expect(page.getByText('Second tab', { exact: true })).toBeVisible()
 })
 
 test('the list is searched and narrowed by keyboard, and says when there is nothing', async ({ page }) => {

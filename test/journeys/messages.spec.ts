@@ -171,7 +171,7 @@ test("a name leads to the client's page, with notes that two people can't lose",
   await expect(page.getByText('The notes are saved.')).toBeVisible()
   await other.getByRole('textbox', { name: 'Notes' }).fill('Prefers mail.')
   await other.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(other.getByText('Somebody else has changed this in the meantime')).toBeVisible()
+  await expect(other.getByText(/edited this while you were working|changed this yourself/)).toBeVisible()
   await expect(other.getByText('Prefers the telephone.')).toBeVisible()
   await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Prefers mail.')
   await expectNoFaults(other)

@@ -14,7 +14,7 @@ import {
 import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { postConfirmed } from '../make/confirmed.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
 
 const { as, db } = await openTestApp()
@@ -29,6 +29,7 @@ const form = (with_: Record<string, string> = {}) => ({
   status: 'Planned',
   ...with_,
 })
+const ELSE = 'Someone else edited this while you were working. Your changes aren&#x27;t saved yet.'
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 const textOf = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replaceAll('<!-- -->', '')
@@ -167,23 +168,53 @@ describe('a project of the firm', () => {
     },
   )
 
-  test('edited in two tabs: the second is told, keeps its words, and nothing is overwritten', async () => {
+  test('an edit conflict shows both versions of each differing field, and Keep mine saves over the newer one', async () => {
+    const colleague = await makeColleague(db, { name: 'Mara <b>' })
     const row = await makeProject(db)
+    const path = `/admin/projects/${row.id}/edit`
     const version = await versionOf(row.id)
-    expect((await save(row, { title: 'First tab' })).status).toBe(302)
-    const again = form({ title: 'Second tab', version })
+    const theirs = form({ title: 'Their title', nextStep: 'Their\nnext step', version })
+    expect((await as(colleague).post(path, theirs)).status).toBe(302)
+    const mine = form({ title: 'My title', version })
     for (let tries = 0; tries < 2; tries++) {
-      const answer = await admin.post(`/admin/projects/${row.id}/edit`, again)
+      // The same stale form again is refused again.
+      const answer = await admin.post(path, mine)
       const page = await textOf(answer)
-      expect([answer.status, page.includes('Somebody else has changed this in the meantime')]).toEqual([
-        409,
-        true,
-      ])
-      expect(page).toContain('value="Second tab"')
-      // What the page would send next is still the state that was edited, not the newer one.
-      expect(page).toContain(`name="version" value="${version}"`)
+      expect([answer.status, page.includes(ELSE)]).toEqual([409, true])
+      expect(page).toContain('value="My title"')
+      expect(page).toMatch(/Last saved by <bdi[^>]*>Mara &lt;b&gt;<\/bdi>/)
+      expect(page).toMatch(/Saved version:<\/span> <span[^>]*>Their title</)
+      expect(page).toMatch(/Saved version:<\/span> <span[^>]*>Their\nnext step</)
+      expect(page.match(/Saved version:/g)).toHaveLength(2)
+      expect(page).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>Use theirs</a>`))
     }
-    expect((await rowOf(row.id))?.title).toBe('First tab')
+    expect((await rowOf(row.id))?.title).toBe('Their title')
+    const page = await textOf(admin.post(path, mine))
+    const newer = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+    expect(newer).toBe(await versionOf(row.id))
+    // Somebody is faster once more: what was shown is no longer what is stored.
+    await as(colleague).post(path, form({ title: 'Their second title', version: newer }))
+    const again = await admin.post(path, form({ title: 'My title', version: newer }))
+    expect([again.status, (await textOf(again)).includes('Their second title')]).toEqual([409, true])
+    expect((await save(row, { title: 'My title' })).status).toBe(302)
+    expect(await rowOf(row.id)).toMatchObject({ title: 'My title', nextStep: null })
+  })
+
+  test('a conflict with an own edit says so, and one elsewhere in the project shows no differing field', async () => {
+    const row = await makeProject(db)
+    const path = `/admin/projects/${row.id}/edit`
+    const version = await versionOf(row.id)
+    const same = { title: row.title, description: row.description, status: row.status, version }
+    expect((await publish(row, { published: 'on' })).status).toBe(302)
+    const page = await textOf(admin.post(path, form(same)))
+    expect(page).toContain(
+      'You changed this yourself in the meantime, perhaps in another window. These changes aren&#x27;t saved yet.',
+    )
+    expect(page).toContain('No field of this form differs from what is saved.')
+    expect(page).not.toContain('Saved version:')
+    const unpublished = { intent: 'publish', version, duration: 'Mine' }
+    const other = await textOf(admin.post(`/admin/projects/${row.id}/publish`, unpublished))
+    expect(other).toMatch(/Saved version:<\/span> <span[^>]*>Published</)
   })
 
   test('is not there for an unknown id', async () => {

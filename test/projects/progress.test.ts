@@ -80,17 +80,22 @@ describe('updates', () => {
     const { id } = only(await updatesOf(project))
     const version = versionIn(await shown(), id)
     await send('change-update', { entry: id, version, title: 'Two', body: 'Text' })
-    for (const again of [1, 2]) {
-      const answer = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
-      expect([again, answer.status]).toEqual([again, 409])
-      const page = await textOf(answer)
-      expect(page).toContain('Somebody else has changed this in the meantime, so nothing was saved.')
-      expect(page).toContain('value="Three"')
-      // The form that comes back still has the version it was made from.
-      expect(versionIn(page, id)).toBe(version)
-    }
-    expect((await send('delete-update', { entry: id, version })).status).toBe(409)
+    const refused = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
+    expect(refused.status).toBe(409)
+    const page = await textOf(refused)
+    expect(page).toContain('Someone else edited this while you were working.')
+    expect(page).toContain('value="Three"')
+    for (const stored of ['Two', 'Text'])
+      expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
+    const deletion = await send('delete-update', { entry: id, version })
+    expect([deletion.status, (await textOf(deletion)).includes('so nothing was changed')]).toEqual([
+      409,
+      true,
+    ])
     expect(only(await updatesOf(project)).title).toBe('Two')
+    const kept = { entry: id, version: versionIn(page, id), title: 'Three', body: 'Mine' }
+    expect((await send('change-update', kept)).status).toBe(200)
+    expect(only(await updatesOf(project))).toMatchObject({ title: 'Three', body: 'Mine' })
   })
 
   test('that were deleted, or stand in another project, are 404 and stay as they are', async () => {

@@ -72,7 +72,7 @@ const MOST_PROJECTS = 500
 /** The projects that somebody is on, to choose from; with `documents`, those whose documents the person sees. */
 export const listProjectsOf = (db: Pick<Database, 'select'>, uid: string, right: 'documents' | null = null) =>
   db
-    .select({ id: projects.id, title: projects.title })
+    .select({ id: projects.id, title: projects.title, archivedAt: projects.archivedAt })
     .from(projects)
     .where(right ? projectWithDocuments(uid) : visibleProject(uid))
     .orderBy(asc(projects.title), asc(projects.id))

@@ -7,7 +7,7 @@ import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 import { mailInvitation } from './invitations.server.ts'
 import type { EditUserForm } from './user-forms.ts'
@@ -47,7 +47,8 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     if (!found) throw new NotFound('This user no longer exists.')
     const { waits: invited, ...before } = found
     refuseFirmAccount(ctx, await findHeldRole(ctx, tx, { uid, email: before.email }))
-    checkVersion(version, edited(before))
+    const changes = { id: uid, actions: ['user.changed', 'user.changed-profile'] } as const
+    await assertRevision(tx, actor, changes, version, edited(before))
     const moved = before.email !== form.email
     if (moved && [before.email, form.email].includes(adminEmail)) {
       throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")

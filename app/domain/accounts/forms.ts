@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
-import { EMAIL_LONGEST, emailAddress, line, optionalLine, paragraph } from '../text.ts'
+import { EMAIL_LONGEST, emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
 
 const industryValues = industries.map((industry) => industry.value)
 
@@ -62,8 +62,17 @@ export const SignUpForm = z
   .refine(passwordsMatch, mismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
 
-/** The own profile by the rules of the sign-up, and the version of it that was edited. */
-export const ProfileForm = z.object({ ...profileFields, version: z.string().optional() })
+/**
+ * The own profile, and the version of it that was edited. Only the name is required: what sign-up asks for besides is
+ * nothing that an invited colleague of a client can answer.
+ */
+export const ProfileForm = z.object({
+  ...profileFields,
+  jobTitle: optionalLine(t('Job title'), lengths.jobTitle),
+  industry: profileFields.industry.optional().transform((industry) => industry ?? null),
+  projectDescription: optionalParagraph(t('Project description'), lengths.projectDescription),
+  version: z.string().optional(),
+})
 export type ProfileForm = z.infer<typeof ProfileForm>
 
 export const LogInForm = z.object({

@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { users } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import type { ProfileForm } from './forms.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
@@ -35,7 +35,8 @@ export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<
   await db.transaction(async (tx) => {
     const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
     if (!before) throw new NotFound(t('This account no longer exists.'))
-    checkVersion(version, before)
+    const changes = { id: actor.uid, actions: ['user.changed', 'user.changed-profile'] } as const
+    await assertRevision(tx, actor, changes, version, before)
     await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })

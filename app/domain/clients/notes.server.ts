@@ -3,7 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { clientNotes, users, usersRoles } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import { isClient } from './find-client.server.ts'
 import type { ClientNotesForm } from './form.ts'
 
@@ -38,7 +38,8 @@ export async function saveClientNotes(
       .from(clientNotes)
       .where(eq(clientNotes.uid, uid))
     const before = stored?.body ?? null
-    checkVersion(version, before)
+    const changes = { id: uid, actions: ['user.notes-changed'] } as const
+    await assertRevision(tx, ctx.actor, changes, version, before)
     if (notes === before) return
     if (notes === null) await tx.delete(clientNotes).where(eq(clientNotes.uid, uid))
     else

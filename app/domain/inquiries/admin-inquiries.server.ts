@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
 import { lasting } from '../periods.server.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import { type NotesForm, type StatusForm, statuses } from './admin-forms.ts'
 
 const PAGE = 50
@@ -131,7 +131,8 @@ async function changeInquiry<Field extends 'status' | 'notes'>(
   await ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound(missing)
-    checkVersion(version, inquiry[field])
+    const changes = { id, actions: ['inquiry.changed', 'inquiry.answered'] } as const
+    await assertRevision(tx, ctx.actor, changes, version, inquiry[field])
     if (change[field] === inquiry[field]) return
     await tx
       .update(inquiries)

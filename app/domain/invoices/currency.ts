@@ -17,7 +17,7 @@ export const digitsOf = (currency: string): number => DIGITS[currency] ?? 2
 /** Every currency that this Node or browser knows, by its ISO 4217 code. */
 export const currencies = (): string[] => Intl.supportedValuesOf('currency')
 
-/** An amount in minor units as plain decimals, `-12.50`: what forms carry. */
+/** An amount in minor units as plain decimals, `-12.50`. */
 export function decimalOf(scaled: number, digits: number): string {
   const sign = scaled < 0 ? '-' : ''
   const text = String(Math.abs(scaled)).padStart(digits + 1, '0')
@@ -37,7 +37,7 @@ export function amountOf(minor: number, currency: string): string {
   return numberFormat(digits).format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
-/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`: what forms carry. */
+/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`. */
 export const shortDecimalOf = (scaled: number, digits: number): string =>
   decimalOf(scaled, digits).replace(/\.?0+$/, (zeros) => (digits > 0 && zeros !== '' ? '' : zeros))
 

@@ -6,7 +6,7 @@ import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { sumsOf } from './amounts.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
@@ -55,7 +55,7 @@ async function madeBefore(tx: Transaction, id: string, form: InvoiceForm) {
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
-    const { draft, lines } = await lockDraft(tx, id, form.version)
+    const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     const same = draft.clientId === form.clientId && draft.projectId === form.projectId
     const client = await checkParties(tx, form, same)
     await tx
@@ -81,7 +81,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
 export async function deleteInvoice(ctx: AdminCtx, id: string, version: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
-    const { draft, lines } = await lockDraft(tx, id, version)
+    const { draft, lines } = await lockDraft(tx, ctx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
     const subject = { id, name: draftName(draft.billTo.split('\n')[0] ?? '') }
     await recordActivity(tx, ctx, { action: 'invoice.deleted', subject, before: logged(draft, lines) })
@@ -91,10 +91,16 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
 const draftName = (client: string) => `Draft for ${client}`
 
 /** Locks a draft, with its lines, in the version that somebody looked at. @throws {NotFound | Conflict} */
-export async function lockDraft(tx: Transaction, id: string, version: string | undefined) {
+export async function lockDraft(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  id: string,
+  version: string | undefined,
+) {
   const { draft, lines } = await lockInvoice(tx, id)
   if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
-  checkVersion(version, ...written(draft, lines))
+  const changes = { id, actions: ['invoice.changed'] } as const
+  await assertRevision(tx, actor, changes, version, ...written(draft, lines))
   return { draft, lines }
 }
 

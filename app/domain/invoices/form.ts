@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress, line, optionalParagraph, paragraph } from '../text.ts'
 import { sumsOf } from './amounts.ts'
 import { currencies, digitsOf } from './currency.ts'
-import { scaledOf } from './typed-amount.ts'
+import { parseDecimal } from './typed-amount.ts'
 
 /**
  * Bounds of an invoice. With them the largest total, with the highest tax on every line, is 2 * 10^15 minor
@@ -48,6 +48,13 @@ const TypedLine = z.object({
 })
 type TypedLine = z.infer<typeof TypedLine>
 
+const typed = z.string().max(limits.typed).optional()
+/** What amounts are read from, whatever else is wrong with the form. */
+const WithAmounts = z.object({
+  currency: z.string(),
+  lines: z.array(z.object({ quantity: typed, unitPrice: typed, taxRate: typed })).max(limits.lines),
+})
+
 /** A draft as the firm edits it, with the version that was looked at; a new one has none. */
 export const InvoiceForm = z
   .object({
@@ -80,26 +87,15 @@ export const InvoiceForm = z
     /** Of a new one that is sent at once: the token of the question that was answered with yes. */
     confirmed: z.string().optional(),
   })
-  .transform((form, check) => {
-    const lines = form.lines.map((typed, i) => pricedLine(typed, form.currency, i, check))
-    const refuse = (path: (string | number)[], message: string) =>
-      check.addIssue({ code: 'custom', path, message })
-    const sums = sumsOf(lines)
-    sums.lineNets.forEach((net, i) => {
-      if (Math.abs(net) > limits.lineNet) refuse(['lines', i, 'unitPrice'], 'This line comes to too much.')
-    })
-    if (sums.total < 0) refuse(['lines'], "The total can't be below zero.")
-    return { ...form, lines }
-  })
+  // Also while other fields are empty: an amount that can't be read is said as soon as it is left.
+  .superRefine(checkAmounts, { when: ({ value }) => WithAmounts.safeParse(value).success })
+  .transform((form) => ({ ...form, lines: form.lines.map((line) => pricedLine(line, form.currency)) }))
 export type InvoiceForm = z.infer<typeof InvoiceForm>
-
-type Name = 'quantity' | 'unitPrice' | 'taxRate'
 
 /** What is typed in a line as whole numbers, or, at what can't be read, what is wrong with it. */
 export function readLine(typed: Partial<Record<Name, string>>, currency: string) {
   const { quantityDigits, priceDigits } = limits
-  const read = (name: Name, rule: Parameters<typeof scaledOf>[1]) =>
-    scaledOf((typed[name] ?? '').trim(), rule)
+  const read = (name: Name, rule: Parameters<typeof parseDecimal>[1]) => parseDecimal(typed[name] ?? '', rule)
   const price = { what: `A price in ${currency}`, digits: digitsOf(currency), maxDigits: priceDigits }
   const quantity = read('quantity', { what: 'Quantity', digits: 3, maxDigits: quantityDigits })
   const taxRate = read('taxRate', { what: 'Tax rate', digits: 2, maxDigits: 5 })
@@ -112,16 +108,41 @@ export function readLine(typed: Partial<Record<Name, string>>, currency: string)
   }
 }
 
-function pricedLine(typed: TypedLine, currency: string, i: number, check: z.RefinementCtx) {
-  const read = readLine(typed, currency)
-  const numberOf = (name: Name) => {
-    const scaled = read[name]
-    if (typeof scaled === 'number') return scaled
-    check.addIssue({ code: 'custom', path: ['lines', i, name], message: scaled.error })
-    return 0
-  }
-  const [quantity, unitPrice, taxRate] = [numberOf('quantity'), numberOf('unitPrice'), numberOf('taxRate')]
-  return { description: typed.description, quantity, unitPrice, taxRate }
+type Name = 'quantity' | 'unitPrice' | 'taxRate'
+const names: Name[] = ['quantity', 'unitPrice', 'taxRate']
+
+/** The amounts of a line as whole numbers, or null where one can't be read. */
+export function readAmounts(line: Partial<Record<Name, string>>, currency: string) {
+  const { quantity, unitPrice, taxRate } = readLine(line, currency)
+  if (typeof quantity !== 'number' || typeof unitPrice !== 'number' || typeof taxRate !== 'number')
+    return null
+  return { quantity, unitPrice, taxRate }
+}
+
+/** Reports each amount that is typed and can't be read, and sums out of bounds. */
+function checkAmounts({ lines, currency }: z.infer<typeof WithAmounts>, check: z.RefinementCtx) {
+  const refuse = (path: (string | number)[], message: string) =>
+    check.addIssue({ code: 'custom', path, message })
+  lines.forEach((line, i) => {
+    const read = readLine(line, currency)
+    for (const name of names) {
+      const scaled = read[name]
+      if (line[name] && typeof scaled !== 'number') refuse(['lines', i, name], scaled.error)
+    }
+  })
+  const read = lines.map((line) => readAmounts(line, currency))
+  if (!read.every((line) => line !== null)) return
+  const sums = sumsOf(read)
+  sums.lineNets.forEach((net, i) => {
+    if (Math.abs(net) > limits.lineNet) refuse(['lines', i, 'unitPrice'], 'This line comes to too much.')
+  })
+  if (sums.total < 0) refuse(['lines'], "The total can't be below zero.")
+}
+
+function pricedLine(typed: TypedLine, currency: string) {
+  const amounts = readAmounts(typed, currency)
+  if (!amounts) throw new Error('a line was not checked')
+  return { description: typed.description, ...amounts }
 }
 
 /** Sending or deleting a draft, as it was looked at. */

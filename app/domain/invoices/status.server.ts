@@ -22,7 +22,7 @@ import type { InvoiceForm } from './form.ts'
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
-    const { draft } = await lockDraft(tx, id, version)
+    const { draft } = await lockDraft(tx, ctx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
     if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
     return issue(tx, ctx, draft, client)

@@ -1,26 +1,84 @@
-const PLAIN = /^-?\d+(?:[.,]\d+)?$/
-/** To most of Europe 1.234, to others 1234: one of the two would be wrong by a thousand. */
-const TWO_MEANINGS = /^-?[1-9]\d{0,2},\d{3}$/
+import { language } from '#content/language.ts'
+import { decimalOf, shortDecimalOf } from './currency.ts'
+
+const SIGNED = /^([-\u2212]?)(\d.*)$/
+const PLAIN = /^(\d+)(?:[.,](\d+))?$/
+/** Thousands grouped by one sign, and decimals after a point or comma that is another one. */
+const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ \u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d+))?$/
+/** One point or comma before three digits: a group of thousands to some, decimals to others. */
+const AMBIGUOUS = /^([1-9]\d{0,2})([.,])(\d{3})$/
+
+type Rule = {
+  /** The subject of an error message: `A price in EUR`. */
+  what: string
+  /** Decimal places that the number can have. */
+  digits: number
+  maxDigits: number
+  /** How numbers are written where `1,234` and `1.234` could mean two things; the site's own by default. */
+  locale?: string
+}
 
 /**
- * A number as people type it, scaled to a whole one: `1.5` and `1,5` with 3 digits are both 1500. One point or one comma
- * is the decimal sign, and whole numbers have none. Thousands are never grouped: what has two signs, a space or an
- * apostrophe is refused, and so is `1,234`, which could be a group. `1.234` is decimals: that is how the forms write them.
+ * Parses a number as people type it into a whole one, scaled by `digits` decimal places: `4,500.00`, `4.500,00`,
+ * `4 500,00`, `4'500.00` and `4500` with 2 digits are all 450000.
+ *
+ * `1,234` and `1.234` are a thousand times more to one reader than to another. The locale's decimal sign makes them
+ * decimals where so many decimal places are allowed, its thousands separator makes them thousands where they aren't;
+ * otherwise the error names both readings.
  */
-export function scaledOf(
+export function parseDecimal(
   typed: string,
-  rule: { what: string; digits: number; maxDigits: number },
+  { locale = language.locale, ...rule }: Rule,
 ): number | { error: string } {
-  if (!PLAIN.test(typed) || TWO_MEANINGS.test(typed)) {
-    return { error: 'Write the number without separators for thousands, like 1234.50 or 1234,50.' }
+  const [, sign, size = ''] = SIGNED.exec(typed.trim()) ?? []
+  const ambiguous = AMBIGUOUS.exec(size)
+  if (ambiguous) {
+    const [, thousands = '', separator, rest = ''] = ambiguous
+    const { decimal, group } = separatorsOf(locale)
+    const fits = rule.digits >= rest.length
+    if (separator === decimal && fits) return scale(sign, thousands, rest, rule)
+    if (separator === group && !fits) return scale(sign, thousands + rest, '', rule)
+    const readings = `“${typed.trim()}” could mean ${sign}${thousands}${rest} or ${sign}${thousands}${decimal}${rest}.`
+    return { error: `${readings} ${fits ? 'Write one of these.' : tooPrecise(rule)}` }
   }
-  const [whole = '', fraction = ''] = typed.replace('-', '').split(/[.,]/)
-  if (fraction.length > rule.digits) {
-    const most = rule.digits === 0 ? 'no decimal places' : `at most ${rule.digits} decimal places`
-    return { error: `${rule.what} can have ${most}.` }
-  }
+  const plain = PLAIN.exec(size)
+  if (plain) return scale(sign, plain[1], plain[2], rule)
+  const grouped = GROUPED.exec(size)
+  if (!grouped) return { error: `Write a number, for example ${example(locale, rule.digits)}.` }
+  const fraction = grouped[2] ?? ''
+  const whole = fraction ? size.slice(0, -fraction.length - 1) : size
+  return scale(sign, whole.replaceAll(/\D/g, ''), fraction, rule)
+}
+
+function scale(sign = '', whole = '', fraction = '', rule: Rule): number | { error: string } {
+  if (fraction.length > rule.digits) return { error: tooPrecise(rule) }
   const digits = `${whole}${fraction.padEnd(rule.digits, '0')}`.replace(/^0+/, '')
   if (digits.length > rule.maxDigits) return { error: `${rule.what} is too large.` }
   const size = Number(digits || '0')
-  return typed.startsWith('-') && size !== 0 ? -size : size
+  return sign && size !== 0 ? -size : size
+}
+
+const tooPrecise = ({ what, digits }: Rule) =>
+  `${what} can have ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
+
+const example = (locale: string, digits: number) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
+
+/** The decimal sign and the thousands separator of a locale. */
+function separatorsOf(locale: string) {
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value
+  return { decimal: sign('decimal') ?? '.', group: sign('group') }
+}
+
+/** The decimal sign of the site's own locale. */
+const DECIMAL_SIGN = separatorsOf(language.locale).decimal
+
+/**
+ * A scaled number as the forms write it, with the site's decimal sign: `parseDecimal` reads the same number from it.
+ * `short` leaves out trailing zeros.
+ */
+export function editableNumber(scaled: number, digits: number, { short = false } = {}): string {
+  const text = short ? shortDecimalOf(scaled, digits) : decimalOf(scaled, digits)
+  return text.replace('.', DECIMAL_SIGN)
 }

@@ -6,7 +6,7 @@ import { documents, projects } from '#db/schema.ts'
 import { findClient } from '../accounts/clients.server.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
-import { checkVersion } from '../version.server.ts'
+import { assertRevision } from '../version.server.ts'
 import { noProject } from './admin-projects.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
 import { confirmProject } from './confirm-project.server.ts'
@@ -46,7 +46,13 @@ export async function updateProject(
       .for('update')
     if (!found) throw noProject()
     const { pictureId, imageUrl, ...before } = found
-    checkVersion(form.version, projectFields(before))
+    await assertRevision(
+      tx,
+      ctx.actor,
+      { id, actions: ['project.changed'] },
+      form.version,
+      projectFields(before),
+    )
     const changed = 'title' in form ? await detailsOf(tx, form) : onSiteOf(form)
     const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)

@@ -6,7 +6,7 @@ import { milestones, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { today } from '../days.ts'
 import { Conflict, NotFound } from '../failures.ts'
-import { checkVersion, versionOf } from '../version.server.ts'
+import { assertRevision, versionOf } from '../version.server.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
@@ -68,7 +68,7 @@ export async function addMilestone(ctx: AdminCtx, project: string, form: Milesto
 export async function changeMilestone(ctx: AdminCtx, edited: Edited, form: MilestoneForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
-    const before = await findMilestone(tx, edited)
+    const before = await findMilestone(tx, ctx, subject, edited)
     const after = { ...form, reachedOn: form.reachedOn ?? null }
     await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
     const action = 'project.milestone-set'
@@ -81,7 +81,7 @@ export async function changeMilestone(ctx: AdminCtx, edited: Edited, form: Miles
 export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
-    const before = await findMilestone(tx, edited)
+    const before = await findMilestone(tx, ctx, subject, edited)
     if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
     const after = { ...before, reachedOn: today() }
     await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
@@ -94,7 +94,7 @@ export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<voi
 export async function deleteMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
-    const before = await findMilestone(tx, edited)
+    const before = await findMilestone(tx, ctx, subject, edited)
     await tx.delete(milestones).where(eq(milestones.id, edited.id))
     await recordActivity(tx, ctx, { action: 'project.milestone-deleted', subject, before })
   })
@@ -105,13 +105,19 @@ const named = (project: { id: string; name: string }, milestone: string) => ({
   name: `${project.name}: ${milestone}`,
 })
 
-async function findMilestone(tx: Transaction, { project, id, version }: Edited) {
+async function findMilestone(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  subject: { id: string; name: string },
+  { project, id, version }: Edited,
+) {
   const { id: _, ...rest } = columns
   const [row] = await tx
     .select(rest)
     .from(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
   if (!row) throw new NotFound('This milestone is no longer there.')
-  checkVersion(version, row.title, row.dueOn, row.reachedOn)
+  const changes = { ...named(subject, row.title), actions: ['project.milestone-set'] } as const
+  await assertRevision(tx, actor, changes, version, row.title, row.dueOn, row.reachedOn)
   return row
 }

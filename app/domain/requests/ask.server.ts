@@ -60,7 +60,7 @@ export const ofProject = (project: string) =>
 /** Changes what is asked for, while nothing is handed in. @throws {NotFound | Conflict} */
 export async function changeRequest(ctx: AdminCtx, looked: Looked, form: ChangeForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, details, dueOn, state, subject } = await lockRequest(tx, looked)
+    const { title, details, dueOn, state, subject } = await lockRequest(tx, ctx, looked)
     if (!waitingStates.includes(state))
       throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
     const after = { ...form, dueOn: form.dueOn ?? null }
@@ -76,7 +76,7 @@ export async function changeRequest(ctx: AdminCtx, looked: Looked, form: ChangeF
 /** Takes a request back: nobody is asked for it any more. @throws {NotFound | Conflict} once it was accepted */
 export async function withdrawRequest(ctx: AdminCtx, looked: Looked): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, state, subject } = await lockRequest(tx, looked)
+    const { title, state, subject } = await lockRequest(tx, ctx, looked)
     if (state === 'accepted') throw new Conflict('What was accepted can’t be taken back any more.')
     await tx
       .update(requests)

@@ -11,7 +11,7 @@ import { addStep } from './steps.server.ts'
 /** Takes what was handed in as it is. @throws {NotFound | Conflict} */
 export async function acceptRequest(ctx: AdminCtx, looked: Looked): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { kind, title, state, subject } = await lockRequest(tx, looked)
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
     if (kind === 'approval') throw new Conflict('Only the client can approve.')
     if (state !== 'handed-in') throw new Conflict('Nothing is handed in that could be accepted.')
     await tx
@@ -33,7 +33,7 @@ export async function sendBackRequest(
   { reason }: SendBackForm,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { kind, title, state, subject } = await lockRequest(tx, looked)
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
     if (state !== 'handed-in' && state !== 'accepted')
       throw new Conflict('Nothing is handed in that could be sent back.')
     if (kind === 'approval' && state === 'accepted')

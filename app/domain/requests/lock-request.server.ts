@@ -1,19 +1,31 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { lockProject } from '../projects/lock-project.server.ts'
-import { checkVersion } from '../version.server.ts'
+import { assertRevision } from '../version.server.ts'
 
 /** One request and the version that its form was made from. */
 export type Looked = { project: string; id: string; version: string }
+
+const changes = [
+  'project.request-changed',
+  'project.answered',
+  'project.handed-in',
+  'project.accepted',
+  'project.sent-back',
+  'project.approved',
+  'project.changes-asked',
+  'project.reopened',
+] as const
 
 /**
  * Holds a project and one of its requests until the transaction ends. `subject` names both for the activity log.
  * @throws {NotFound} @throws {Conflict} when it is no longer what somebody looked at
  */
-export async function lockRequest(tx: Transaction, { project, id, version }: Looked) {
+export async function lockRequest(tx: Transaction, { actor }: AdminCtx, { project, id, version }: Looked) {
   const { name } = await lockProject(tx, project)
   const [request] = await tx
     .select({
@@ -28,8 +40,9 @@ export async function lockRequest(tx: Transaction, { project, id, version }: Loo
     .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
     .for('no key update')
   if (!request) throw new NotFound(t('This request is no longer there.'))
-  checkVersion(version, request.state, request.updatedAt)
-  return { ...request, subject: requestSubject({ id: project, name }, request.title) }
+  const subject = requestSubject({ id: project, name }, request.title)
+  await assertRevision(tx, actor, { ...subject, actions: changes }, version, request.state, request.updatedAt)
+  return { ...request, subject }
 }
 
 /** How the activity log names what was done to a request. */

@@ -6,7 +6,7 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 
 type Schema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
 
-/** The firm's own notes. What somebody else has saved meanwhile is shown before it can be replaced. */
+/** The firm's own notes. */
 export function InternalNotes({
   schema,
   notes,
@@ -30,7 +30,6 @@ export function InternalNotes({
       guard
       intent="notes"
       version={version}
-      replaces
       defaultValue={{ notes }}
       look="line"
       button={button}
@@ -39,12 +38,6 @@ export function InternalNotes({
     >
       {(fields) => (
         <>
-          {mine?.conflict && (
-            <div className="border-l-2 border-bad pl-3 text-sm">
-              <p className="text-soft">What is stored now, and what saving again replaces:</p>
-              <p className="whitespace-pre-line wrap-anywhere">{notes ?? '(nothing)'}</p>
-            </div>
-          )}
           <FormMessage tone="good">{mine?.notice}</FormMessage>
           <TextAreaField
             field={fields.notes}

@@ -8,11 +8,14 @@ export function ProjectSelect({
   projects,
   defaultValue,
   onChange,
+  hint,
 }: {
   projects: { id: string; title: string }[]
   /** Chosen at first. */
   defaultValue: string
   onChange: (id: string) => void
+  /** Who will see what is uploaded. */
+  hint?: string
 }) {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
@@ -28,6 +31,7 @@ export function ProjectSelect({
         id="upload-project"
         ref={select}
         defaultValue={defaultValue}
+        aria-describedby={hint && 'upload-project-hint'}
         onInput={(event) => onChange(event.currentTarget.value)}
         className="field-control"
       >
@@ -38,6 +42,11 @@ export function ProjectSelect({
           </option>
         ))}
       </select>
+      {hint && (
+        <p id="upload-project-hint" className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -42,9 +42,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     projects,
     project: projects.find(({ id }) => id === query.project) ?? null,
+    onlyProject: findOnlyProject(projects),
     opened,
     preview: versionOf(url, 'preview'),
   }
+}
+
+/** The one running project that the person may upload to. Null where there is a choice: then the person makes it. */
+function findOnlyProject(projects: Awaited<ReturnType<typeof listProjectsToUploadTo>>) {
+  const [first, ...others] = projects.filter(({ archivedAt }) => archivedAt === null)
+  return first && others.length === 0 ? first : null
 }
 
 /** Takes back the newest version of the document that the form names. */
@@ -62,9 +69,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { documents, more, query, projects, project, opened, preview } = loaderData
+  const { documents, more, query, projects, project, onlyProject, opened, preview } = loaderData
   const revalidator = useRevalidator()
-  const [chosen, choose] = useState(project?.id ?? '')
+  const [chosen, choose] = useState((project ?? onlyProject)?.id ?? '')
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
@@ -82,7 +89,16 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h2 id="upload" className="text-2xl mb-4">
           {t('Upload New Document')}
         </h2>
-        <ProjectSelect projects={projects} defaultValue={chosen} onChange={choose} />
+        <ProjectSelect
+          projects={projects}
+          defaultValue={chosen}
+          onChange={choose}
+          hint={
+            chosen
+              ? t('Everyone who can see the documents of this project sees the file.')
+              : t('Only you and {name} see the file.', { name: firm.name })
+          }
+        />
         <UploadArea
           address="/api/documents/upload"
           fields={{ project: chosen }}

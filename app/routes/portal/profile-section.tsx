@@ -8,7 +8,7 @@ import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
 import { Group } from '../security/part.tsx'
 
-/** The own profile, by the rules of the sign-up; the address is changed by the firm only. */
+/** The own profile; the address is changed by the firm only. */
 export function ProfileSection({
   details,
   email,
@@ -40,7 +40,7 @@ export function ProfileSection({
                 office: firm.email,
               })}
             </p>
-            <ProfileFields fields={fields} />
+            <ProfileFields fields={fields} onlyName />
             <FormMessage tone="good">{!sending && answerTo(answer, 'profile')?.notice}</FormMessage>
           </>
         )}

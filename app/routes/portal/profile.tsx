@@ -9,6 +9,7 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { t } from '#app/texts.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { actionHeaders } from '../action-headers.ts'
+import { afterConflict } from '../after-conflict.ts'
 import { loadSecurity, type ShownOnce, securityRule, securityRules } from '../security/security.server.ts'
 import { SecuritySection } from '../security/security-section.tsx'
 import { NoFields, takeFormOf } from '../take-form.server.ts'
@@ -17,6 +18,7 @@ import { AccountSection } from './account-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 export const headers = actionHeaders
+export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {

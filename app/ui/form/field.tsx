@@ -2,6 +2,8 @@ import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { t } from '#app/texts.ts'
+import { Day } from '../dates.tsx'
+import { Theirs, useTheirsId } from './edit-conflict.tsx'
 
 type Around = { label: string; hint?: string | undefined; optional?: boolean }
 
@@ -12,8 +14,15 @@ export function Around({
   hint,
   optional,
   aside,
+  showTheirs,
   children,
-}: Around & { field: Field; aside?: ReactNode; children: ReactNode }) {
+}: Around & {
+  field: Field
+  aside?: ReactNode
+  /** How the stored value reads after an edit conflict. */
+  showTheirs?: (value: string) => ReactNode
+  children: ReactNode
+}) {
   return (
     <div>
       <div className="flex items-baseline justify-between gap-4 mb-1.5">
@@ -23,6 +32,7 @@ export function Around({
         {aside}
       </div>
       {children}
+      <Theirs field={field} {...(showTheirs && { show: showTheirs })} />
       {hint && (
         <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
           {hint}
@@ -38,6 +48,14 @@ export function Around({
 // biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
 type Field = FieldMetadata<any, any, any>
 
+/** The ids of what describes a control besides its label: the hint, and the stored value after an edit conflict. */
+function useDescription(field: Field, hint?: string): string | undefined {
+  return [useTheirsId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
+}
+
+/** A calendar day as people read it. */
+const showDay = (value: string) => (value ? <Day value={value} /> : '')
+
 export function TextField({
   field,
   label,
@@ -50,9 +68,15 @@ export function TextField({
   type?: 'text' | 'email' | 'tel' | 'date'
 } & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Around field={field} label={label} hint={hint} optional={optional}>
+    <Around
+      field={field}
+      label={label}
+      hint={hint}
+      optional={optional}
+      {...(type === 'date' && { showTheirs: showDay })}
+    >
       <input
-        {...getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined })}
+        {...getInputProps(field, { type, ariaDescribedBy: useDescription(field, hint) })}
         {...rest}
         key={field.key}
         required={!optional}
@@ -73,7 +97,7 @@ export function TextAreaField({
     <Around field={field} label={label} hint={hint} optional={optional}>
       <textarea
         rows={4}
-        {...getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })}
+        {...getTextareaProps(field, { ariaDescribedBy: useDescription(field, hint) })}
         {...rest}
         key={field.key}
         required={!optional}
@@ -91,8 +115,18 @@ export function SelectField({
   optional = false,
 }: Around & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
   return (
-    <Around field={field} label={label} optional={optional}>
-      <select {...getSelectProps(field)} key={field.key} required={!optional} className="field-control">
+    <Around
+      field={field}
+      label={label}
+      optional={optional}
+      showTheirs={(value) => options.find((option) => option.value === value)?.label ?? value}
+    >
+      <select
+        {...getSelectProps(field, { ariaDescribedBy: useDescription(field) })}
+        key={field.key}
+        required={!optional}
+        className="field-control"
+      >
         <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

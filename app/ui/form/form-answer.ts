@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { LastEdit } from '#app/domain/failures.ts'
 
 /** What became of one of a page's forms. `Extra` is what is shown once and never again: a link, codes. */
 export type FormAnswer<Extra extends object = object> = {
@@ -17,6 +18,8 @@ export type FormAnswer<Extra extends object = object> = {
   notice?: string
   /** Somebody else was first; the page shows what is stored now. */
   conflict?: boolean
+  /** Someone else has saved the edited record: the form shows both versions, and saves over the newer revision. */
+  editConflict?: { lastEdit: LastEdit | null }
 } & Partial<Extra>
 
 /** The answer, if it is one to this form. */

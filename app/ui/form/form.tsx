@@ -1,8 +1,11 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
+import { t } from '#app/texts.ts'
+import { isControl } from './early-input.ts'
+import { ConflictContext, compareVersions, countDiffering, EditConflictAlert } from './edit-conflict.tsx'
 import { answerTo, type FormAnswer } from './form-answer.ts'
 import { FormMessage } from './form-message.tsx'
 import { type Sends, useSending } from './sending.ts'
@@ -28,7 +31,24 @@ function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
  * The one form: checks by the schema that the server uses too, shows what the answer says at the top and at the
  * fields, keeps what was typed, and can't be sent twice at once. `children` draw the fields.
  */
-export function ActionForm<S extends AnySchema>({
+export function ActionForm<S extends AnySchema>(props: Omit<ComponentProps<typeof OneForm<S>>, 'reset'>) {
+  // 'Use theirs' begins anew with what is stored now, and forgets the answer that the form came back with.
+  const [reset, setReset] = useState<{ round: number; after: FormAnswer | undefined }>()
+  const { answer } = props
+  return (
+    <OneForm
+      key={reset?.round ?? 0}
+      {...props}
+      answer={reset && reset.after === answer ? undefined : answer}
+      reset={{
+        done: reset !== undefined && reset.after === answer,
+        begin: () => setReset({ round: (reset?.round ?? 0) + 1, after: answer }),
+      }}
+    />
+  )
+}
+
+function OneForm<S extends AnySchema>({
   schema,
   answer,
   intent = '',
@@ -36,6 +56,8 @@ export function ActionForm<S extends AnySchema>({
   version,
   replaces = false,
   defaultValue,
+  stored = defaultValue,
+  reset,
   button,
   sendingText,
   look = 'brass',
@@ -59,9 +81,13 @@ export function ActionForm<S extends AnySchema>({
   entry?: string
   /** The version of what is edited; the server refuses it when somebody else has saved since. */
   version?: string | undefined
-  /** For a form that shows what is stored now after a conflict: sent again, it replaces that. */
+  /** For a form that shows what is stored now after a conflict of another kind: sent again, it replaces that. */
   replaces?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
+  /** What is stored now, shown after an edit conflict, where that is not what the form begins with. */
+  stored?: Partial<Record<keyof z.input<S>, unknown>> | undefined
+  /** Fills the form with what is stored now; `done` once it has. */
+  reset: { done: boolean; begin: () => void }
   button: ReactNode
   /** What the button says while the form is being sent. */
   sendingText?: ReactNode
@@ -89,7 +115,8 @@ export function ActionForm<S extends AnySchema>({
   const awaiting = useAwaiting(sending, mine)
   // The page may be loaded anew while the fields keep what they began with, so their version stays, too.
   const [seen, setSeen] = useState(version)
-  const current = mine ? (replaces && mine.conflict ? version : mine.version || version) : seen
+  const shown = mine?.editConflict || (replaces && mine?.conflict)
+  const current = mine ? (shown ? version : mine.version || version) : seen
   if (current !== seen) setSeen(current)
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
@@ -103,7 +130,21 @@ export function ActionForm<S extends AnySchema>({
   const element = useKeptInput(guard, awaiting, mine)
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
-  const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>
+  // Until the page is loaded anew it doesn't know the newer revision.
+  const conflict = !sending && stored && version !== mine?.version ? mine?.editConflict : undefined
+  const both = conflict && stored ? compareVersions(mine?.result.initialValue, stored) : null
+  const message = !asks && !conflict && !(sending && mine?.editConflict) && (
+    <FormMessage>{form.errors?.[0]}</FormMessage>
+  )
+  const { done } = reset
+  useEffect(() => {
+    const controls = [...(element.current?.elements ?? [])]
+    if (done)
+      controls
+        .filter(isControl)
+        .find((control) => control.checkVisibility())
+        ?.focus()
+  }, [done, element])
   const Element = fetcher?.Form ?? Form
   return (
     <Element
@@ -119,8 +160,20 @@ export function ActionForm<S extends AnySchema>({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
       {current !== undefined && <input type="hidden" name="version" value={current} />}
+      {conflict && both && (
+        <EditConflictAlert
+          lastEdit={conflict.lastEdit}
+          differ={countDiffering(both)}
+          of={mine}
+          sending={sending}
+          onUseTheirs={reset.begin}
+        />
+      )}
+      {done && <FormMessage tone="good">{t('The form shows the saved version now.')}</FormMessage>}
       {!messageAtButton && message}
-      {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
+      <ConflictContext value={both}>
+        {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
+      </ConflictContext>
       {messageAtButton && message}
       <div data-sends className="flex flex-wrap gap-3">
         {leadingButtons}

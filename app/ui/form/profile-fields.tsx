@@ -8,8 +8,8 @@ import { SelectField, TextAreaField, TextField } from './field.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.
 type Fields = Record<ProfileField, FieldMetadata<any, any, any>>
 
-/** What an account says of its owner: asked for at sign-up, and to be changed in the profile. */
-export function ProfileFields({ fields }: { fields: Fields }) {
+/** What an account says of its owner: asked for at sign-up, and to be changed in the profile, where only the name is required. */
+export function ProfileFields({ fields, onlyName = false }: { fields: Fields; onlyName?: boolean }) {
   return (
     <>
       <Group title={t('About you')}>
@@ -17,6 +17,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
         <TextField
           field={fields.jobTitle}
           label={t('Job title')}
+          optional={onlyName}
           autoComplete="organization-title"
           maxLength={lengths.jobTitle}
         />
@@ -40,6 +41,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
         <SelectField
           field={fields.industry}
           label={t('Industry')}
+          optional={onlyName}
           empty={t('Select an industry')}
           options={industries}
         />
@@ -47,6 +49,7 @@ export function ProfileFields({ fields }: { fields: Fields }) {
           <TextAreaField
             field={fields.projectDescription}
             label={t('Project description')}
+            optional={onlyName}
             hint={t('Maximum 500 characters.')}
             maxLength={lengths.projectDescription}
           />

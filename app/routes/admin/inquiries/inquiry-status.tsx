@@ -1,6 +1,7 @@
 import { getSelectProps } from '@conform-to/react'
 import { StatusForm, statuses } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { Theirs } from '#app/ui/form/edit-conflict.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -17,7 +18,6 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
         answer={answer}
         intent="status"
         version={statusVersion}
-        replaces
         defaultValue={{ status }}
         look="line"
         button={
@@ -42,6 +42,7 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
                 <option key={value}>{value}</option>
               ))}
             </select>
+            <Theirs field={fields.status} />
           </>
         )}
       </ActionForm>

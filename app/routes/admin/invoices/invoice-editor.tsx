@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
-import { decimalOf, digitsOf, moneyOf, shortDecimalOf } from '#app/domain/invoices/currency.ts'
+import { digitsOf, moneyOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
+import { editableNumber } from '#app/domain/invoices/typed-amount.ts'
+import { ConflictContext } from '#app/ui/form/edit-conflict.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
@@ -52,9 +54,11 @@ export function InvoiceEditor({
       schema={InvoiceForm}
       answer={answer}
       guard
+      validateOnBlur
       {...(fetcher ? { fetcher } : {})}
       intent="save"
       version={draft?.version}
+      stored={draft ? typedOf(draft, client) : undefined}
       defaultValue={sent ?? (draft ? typedOf(draft, client) : typedNew(client, project, copied))}
       leadingButtons={
         <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
@@ -129,6 +133,7 @@ export function InvoiceEditor({
                   }
                 />
               ))}
+              {draft && <TheirLines lines={typedOf(draft, client).lines?.slice(lines.length) ?? []} />}
               <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
                 {fields.lines.errors?.[0]}
               </p>
@@ -147,6 +152,25 @@ export function InvoiceEditor({
         )
       }}
     </ActionForm>
+  )
+}
+
+/** After an edit conflict: the lines that the stored draft has besides those in the form. */
+function TheirLines({ lines }: { lines: NonNullable<Typed['lines']> }) {
+  const conflict = useContext(ConflictContext)
+  if (!conflict || lines.length === 0) return null
+  return (
+    <div className="border-l-3 border-brass pl-3 text-sm">
+      <p className="font-semibold">More lines in the saved version:</p>
+      <ul>
+        {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and these never move.
+          <li key={i} className="whitespace-pre-line wrap-anywhere">
+            {`${quantity} × ${unitPrice}, ${taxRate} % tax: ${description}`}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -216,9 +240,9 @@ function typedOf(draft: AdminInvoice, client: BillableClient): Typed {
     notes: draft.notes ?? '',
     lines: draft.lines.map((line) => ({
       description: line.description,
-      quantity: shortDecimalOf(line.quantity, 3),
-      unitPrice: decimalOf(line.unitPrice, digitsOf(draft.currency)),
-      taxRate: shortDecimalOf(line.taxRate, 2),
+      quantity: editableNumber(line.quantity, 3, { short: true }),
+      unitPrice: editableNumber(line.unitPrice, digitsOf(draft.currency)),
+      taxRate: editableNumber(line.taxRate, 2, { short: true }),
     })),
   }
 }

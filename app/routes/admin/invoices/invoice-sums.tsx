@@ -1,6 +1,6 @@
 import { sumsOf } from '#app/domain/invoices/amounts.ts'
 import { amountOf, moneyOf, shortNumberOf } from '#app/domain/invoices/currency.ts'
-import { readLine } from '#app/domain/invoices/form.ts'
+import { readAmounts } from '#app/domain/invoices/form.ts'
 
 type Typed = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
 
@@ -8,12 +8,7 @@ type Typed = { currency?: string; lines?: (Record<string, string | undefined> | 
 export function InvoiceSums({ typed }: { typed: unknown }) {
   const { currency, lines: typedLines = [] } = (typed ?? {}) as Typed
   if (!currency) return null
-  const read = typedLines.map((line) => readLine(line ?? {}, currency))
-  const lines = read.flatMap(({ quantity, unitPrice, taxRate }) =>
-    typeof quantity === 'number' && typeof unitPrice === 'number' && typeof taxRate === 'number'
-      ? [{ quantity, unitPrice, taxRate }]
-      : [],
-  )
+  const lines = typedLines.flatMap((line) => readAmounts(line ?? {}, currency) ?? [])
   const { net, taxes, total } = sumsOf(lines)
   const missing = typedLines.length - lines.length
   const sums = [

@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import { type DetailsForm, projectLimits as limits, type PublishForm } from '#app/domain/projects/form.ts'
+import { Theirs, useTheirsId } from '#app/ui/form/edit-conflict.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { Fields } from '#app/ui/form/form.tsx'
 import { ClientPicker } from '../clients/client-picker.tsx'
@@ -78,13 +79,16 @@ export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }
           <input
             {...getInputProps(fields.published, {
               type: 'checkbox',
-              ariaDescribedBy: fields.published.descriptionId,
+              ariaDescribedBy: [useTheirsId(fields.published), fields.published.descriptionId]
+                .filter(Boolean)
+                .join(' '),
             })}
             key={fields.published.key}
             className="size-5 accent-(--color-brass)"
           />
           Published
         </label>
+        <Theirs field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           Everybody can read the title, the description and what is below, at once. For a client’s own project
           you are asked first.

@@ -15,8 +15,6 @@ export function FirmSide({ people, answer }: { people: People; answer: FormAnswe
         <p className="text-bad">{`${lead.name}, who looked after it, is with us no longer. Choose somebody else.`}</p>
       )}
       <ActionForm
-        // After each save and each conflict it shows what is stored.
-        key={lead.version}
         schema={LeadForm}
         answer={answer}
         intent="lead"

@@ -20,7 +20,7 @@ export const useHere = () => `.${useListLinks()({ edit: null }).search}`
 
 /** The form of a new entry, or of one that is being changed: then it takes the focus and can be left. */
 // biome-ignore lint/suspicious/noExplicitAny: as ActionForm has it.
-export function EntryForm<S extends z.ZodType<any, Record<string, any>>>({
+export function EntryForm<S extends z.ZodObject & z.ZodType<any, Record<string, any>>>({
   entry,
   ...form
 }: Omit<ComponentProps<typeof ActionForm<S>>, 'entry' | 'version'> & {
@@ -37,7 +37,10 @@ export function EntryForm<S extends z.ZodType<any, Record<string, any>>>({
   const changed = entry && {
     entry: entry.id,
     version: entry.version,
-    defaultValue: entry as Partial<Record<keyof z.input<S>, unknown>>,
+    // Only what the form edits: after an edit conflict these are compared.
+    defaultValue: Object.fromEntries(
+      Object.keys(form.schema.shape).map((name) => [name, entry[name]]),
+    ) as Partial<Record<keyof z.input<S>, unknown>>,
     extraButtons: (
       <Link to={here} relative="path" preventScrollReset className="button button-line">
         Cancel
