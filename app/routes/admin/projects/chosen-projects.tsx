@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { ArchiveButtons } from '#app/ui/chosen/archive-buttons.tsx'
+import { AskAboutChosen } from '#app/ui/chosen/ask-about-chosen.tsx'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
+import { counted } from '../counted.ts'
+import { closingText } from './archive-project.tsx'
 
 /** The list with what can be done to those projects that are ticked. */
 export function ChosenProjects({
@@ -16,16 +19,28 @@ export function ChosenProjects({
   answer: FormAnswer<ChosenAnswer> | undefined
   children: ReactNode
 }) {
+  const question = answer?.question
   return (
-    <ChosenBar
-      list={list}
-      action={`${href('/admin/projects')}${useListLinks()({}).search}`}
-      answer={answer}
-      label="Selected projects"
-      hint="Select projects to archive them or bring them back at once."
-      buttons={<ArchiveButtons list={list} />}
-    >
-      {children}
-    </ChosenBar>
+    <>
+      <ChosenBar
+        list={list}
+        action={`${href('/admin/projects')}${useListLinks()({}).search}`}
+        answer={answer}
+        label="Selected projects"
+        hint="Select projects to archive them or bring them back at once."
+        buttons={<ArchiveButtons list={list} />}
+      >
+        {children}
+      </ChosenBar>
+      {question && (
+        <AskAboutChosen
+          rows={question.rows}
+          title={`Archive ${counted(question.rows.length, 'project')}?`}
+          choices={[{ button: 'Archive', value: 'archive-confirmed', look: 'brass' }]}
+        >
+          <p>{closingText(question.openRequests ?? 0, question.rows.length)}</p>
+        </AskAboutChosen>
+      )}
+    </>
   )
 }
