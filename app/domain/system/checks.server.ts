@@ -10,7 +10,8 @@ import { bytesInWords } from './bytes.ts'
 import { failedSignInFigures } from './figures.server.ts'
 import { backupState } from './last-backup.server.ts'
 
-export type CheckState = 'ok' | 'failing'
+/** `warning`: shown, and nobody is alerted. */
+export type CheckState = 'ok' | 'warning' | 'failing'
 /** How one thing stands, in words for people. */
 export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
@@ -61,7 +62,11 @@ async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found
   // What is held back is to wait.
   const stuck = await db.$count(mails, held ? failed : or(hasWaitedAnHour, failed))
   const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
-  if (stuck === 0) return { state: 'ok', words: `No mail is stuck.${hold}` }
+  if (stuck === 0) {
+    if ((await db.$count(mails, eq(mails.status, 'sent'))) > 0)
+      return { state: 'ok', words: `No mail is stuck.${hold}` }
+    return { state: 'warning', words: `No email has been sent yet. The page Mail sends a test email.${hold}` }
+  }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
   const what = held ? 'failed' : 'failed or waited for more than an hour'
   return {

@@ -8,28 +8,31 @@ const parts = {
   disk: 'Writing to the disk with DATA_DIR',
 } as const
 
+const badges = { failing: 'Needs a look', warning: 'Warning', ok: 'Well' } as const
+const order = Object.keys(badges)
+
 /** One line for each thing that is looked at: how it stands, in words, and since when it needs a look. */
 export function SystemChecks({ checks, health }: Pick<System, 'checks' | 'health'>) {
   const looked = (Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
     name: part,
-    ok: health[part] === 'ok',
+    state: health[part] === 'ok' ? ('ok' as const) : ('failing' as const),
     words: `${parts[part]} ${health[part] === 'ok' ? 'works.' : 'fails, or does not answer in time.'}`,
     since: null,
   }))
   const lines = [
-    ...checks.map(({ name, state, words, since }) => ({ name, ok: state === 'ok', words, since })),
+    ...checks.map(({ name, state, words, since }) => ({ name, state, words, since })),
     ...looked,
-  ].toSorted((a, b) => Number(a.ok) - Number(b.ok))
+  ].toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   return (
     <ul className="bg-surface border border-line divide-y divide-line">
-      {lines.map(({ name, ok, words, since }) => (
+      {lines.map(({ name, state, words, since }) => (
         <li
           key={name}
           className="grid sm:grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 px-4 py-3"
         >
           <span>
-            <StatusBadge meaning="done" late={!ok}>
-              {ok ? 'Well' : 'Needs a look'}
+            <StatusBadge meaning={state === 'ok' ? 'done' : 'waits-for-us'} late={state === 'failing'}>
+              {badges[state]}
             </StatusBadge>
           </span>
           <span className="min-w-0 wrap-anywhere">
