@@ -86,7 +86,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
-      <NextStep>{project.archivedAt ? null : project.nextStep}</NextStep>
+      {!project.archivedAt && <NextStep>{project.nextStep}</NextStep>}
       {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
