@@ -17,10 +17,10 @@ const list =
       .where(inArray(projects.id, ids))
       .orderBy(asc(projects.title), asc(projects.id))
 
-/** Lists the projects whose archiving has to be confirmed, or returns null when it closes no open request. */
+/** Lists these projects with the number of open requests that archiving closes; null when it closes none. */
 export async function findArchivingQuestion(ctx: AdminCtx, ids: string[]) {
   const openRequests = await countOpenRequests(ctx, ids)
-  return openRequests > 0 ? { what: 'archive', rows: await list(ctx)(ids), openRequests } : null
+  return openRequests > 0 ? { rows: await list(ctx)(ids), openRequests } : null
 }
 
 /** As `archive`, of many. */

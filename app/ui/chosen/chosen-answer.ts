@@ -4,8 +4,8 @@ import type { ChangeOf, Outcome } from '#app/domain/chosen.ts'
 export type ChosenQuestion = {
   what: string
   rows: { id: string; name: string; about?: string | null }[]
-  /** Open requests that archiving the rows closes. */
-  openRequests?: number
+  /** What will happen, in words. */
+  text?: string
 }
 
 /** What became of a form about rows that were ticked. */

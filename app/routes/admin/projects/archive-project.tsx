@@ -1,7 +1,7 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { counted } from '../counted.ts'
+import { closingText } from '../counted.ts'
 
 /** The way out of the daily list, and back; nothing is lost by it. */
 export const ArchiveProject = ({ project }: { project: FoundProject }) => (
@@ -30,11 +30,4 @@ function ArchiveButton({ project: { title, openRequests } }: { project: FoundPro
       {closingText(openRequests, 1)}
     </Confirm>
   )
-}
-
-/** Says how many open requests archiving closes. */
-export function closingText(openRequests: number, projects: number): string {
-  const one = openRequests === 1
-  const [which, them] = projects === 1 ? ['client', 'project'] : ['clients', 'projects']
-  return `${counted(openRequests, 'open request')} will be closed for the ${which}. ${one ? 'It reopens' : 'They reopen'} if you unarchive the ${them}.`
 }

@@ -11,6 +11,7 @@ import {
 import { chosenRule, told, undoRule, were } from '#app/routes/chosen-rules.server.ts'
 import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { closingText } from '../counted.ts'
 
 const archived = (outcome: Outcome) =>
   told(outcome, (count) => `${were(count, 'project')} archived.`, 'undo-archiving')
@@ -21,8 +22,10 @@ export const changeChosenProjects = (ctx: AdminCtx, form: FormData) =>
     'archive-chosen': formRule<typeof ChosenProjects, ChosenAnswer>({
       schema: ChosenProjects,
       run: async ({ chosen }) => {
-        const question = await findArchivingQuestion(ctx, chosen)
-        return question ? { question } : archived(await archiveProjects(ctx, chosen))
+        const found = await findArchivingQuestion(ctx, chosen)
+        if (!found) return archived(await archiveProjects(ctx, chosen))
+        const { rows, openRequests } = found
+        return { question: { what: 'archive', rows, text: closingText(openRequests, rows.length) } }
       },
     }),
     'archive-confirmed': formRule<typeof ChosenProjects, ChosenAnswer>({

@@ -6,8 +6,6 @@ import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { ChosenBar } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
-import { counted } from '../counted.ts'
-import { closingText } from './archive-project.tsx'
 
 /** The list with what can be done to those projects that are ticked. */
 export function ChosenProjects({
@@ -35,10 +33,12 @@ export function ChosenProjects({
       {question && (
         <AskAboutChosen
           rows={question.rows}
-          title={`Archive ${counted(question.rows.length, 'project')}?`}
+          title={
+            question.rows.length === 1 ? 'Archive 1 project?' : `Archive ${question.rows.length} projects?`
+          }
           choices={[{ button: 'Archive', value: 'archive-confirmed', look: 'brass' }]}
         >
-          <p>{closingText(question.openRequests ?? 0, question.rows.length)}</p>
+          <p>{question.text}</p>
         </AskAboutChosen>
       )}
     </>
