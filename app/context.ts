@@ -17,6 +17,8 @@ export type Uploads = {
   spool: Spool
   /** Bytes that a file may have; undefined: as many as the disk takes. */
   maxBytes: number | undefined
+  /** Bytes that a client may store whom the firm has not put on a project; undefined: no quota. */
+  newClientQuotaBytes: number | undefined
   /** Bytes that an upload must leave free on the disk. */
   minFreeBytes: number
   /** undefined: uploads are not scanned. */

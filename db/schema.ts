@@ -522,6 +522,18 @@ export const clientNotes = pgTable('client_notes', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
+/** Kinds of notifications that are collected into an email. */
+export const newsKinds = [
+  'update',
+  'request',
+  'sent-back',
+  'handed-in',
+  'message',
+  'shared',
+  'uploaded',
+  'receipt',
+] as const
+
 /**
  * What somebody is to be told of by mail and has not been yet: one row for each person and thing. The mail is
  * written from what the person may still see by then.
@@ -532,9 +544,7 @@ export const news = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null: whoever reads the administrator's mail. */
     uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', {
-      enum: ['update', 'request', 'sent-back', 'handed-in', 'message', 'shared', 'uploaded', 'receipt'],
-    }).notNull(),
+    kind: text('kind', { enum: newsKinds }).notNull(),
     /** The update, request, message or document; of a document also the version. */
     subjectId: text('subject_id').notNull(),
     version: integer('version').notNull().default(0),
@@ -552,6 +562,20 @@ export const siteVersion = pgTable('site_version', {
   version: uuid('version').notNull().defaultRandom(),
 })
 
+/** Data to check, right before an email is sent, whether its recipient may still read it. */
+export type MailAccess = {
+  /** Account of the recipient; null: the administrator, or an address without an account. */
+  uid: string | null
+  /** Project that the email is about. */
+  project?: string
+  /** Invoice that the email is about. */
+  invoice?: string
+  /** Requests that a reminder lists. */
+  requests?: string[]
+  /** Notifications that a digest was written from. */
+  news?: { kind: (typeof newsKinds)[number]; subjectId: string; version: number }[]
+}
+
 /** Every message ever queued, with what became of it. The queue's job carries only the id. */
 export const mails = pgTable(
   'mails',
@@ -567,7 +591,10 @@ export const mails = pgTable(
     sealed: text('sealed'),
     /** The invoice that goes with it as a PDF, made when the mail leaves. */
     invoiceId: text('invoice_id'),
-    status: text('status', { enum: ['waiting', 'sent', 'failed'] })
+    /** Null for kinds that depend on the recipient's account at most, and for rows of older versions. */
+    access: jsonb('access').$type<MailAccess>(),
+    /** 'withheld': not sent, because the recipient was no longer allowed to read it. */
+    status: text('status', { enum: ['waiting', 'sent', 'failed', 'withheld'] })
       .notNull()
       .default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -807,6 +834,8 @@ export const pendingObjects = pgTable(
     /** The running program that stores it; see app/adapters/spool.server.ts. */
     instance: text('instance').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Of a client's upload, in progress or withdrawn: it counts toward the client's quota. */
+    bytes: size('bytes').notNull().default(0),
     /** For a version that its uploader took back: when it is swept, and whose it was. */
     keptUntil: moment('kept_until'),
     clientId: text('client_id'),

@@ -22,6 +22,7 @@ import {
 import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
 import { invoiceAttachment } from '#app/domain/invoices/attachment.server.ts'
 import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { admitEmail } from '#app/domain/mail/admit.server.ts'
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { failureOf } from '#app/domain/outside-failures.server.ts'
 import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
@@ -113,6 +114,7 @@ export function createApp(deps: AppDeps) {
   ctx.jobs.handle('sweep', () => sweep(ctx))
   ctx.jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
   ctx.jobs.attachInvoicesBy((id) => invoiceAttachment(ctx, id))
+  ctx.jobs.admitMailBy((email) => admitEmail(ctx, email))
 
   app.use(async (c, next) => {
     const started = performance.now()

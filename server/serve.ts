@@ -154,6 +154,7 @@ export async function serve(env: Env, options: ServeOptions) {
     uploads: {
       spool,
       maxBytes: env.maxUploadBytes,
+      newClientQuotaBytes: env.newClientQuotaBytes,
       minFreeBytes: env.minFreeDiskBytes,
       scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
     },

@@ -144,6 +144,7 @@ export async function openTestApp(
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
+    newClientQuotaBytes?: number
     minFreeBytes?: number
     scan?: VirusScan
     passwords?: Passwords
@@ -195,6 +196,7 @@ export async function openTestApp(
     uploads: {
       spool,
       maxBytes: options.maxUploadBytes,
+      newClientQuotaBytes: options.newClientQuotaBytes,
       minFreeBytes: options.minFreeBytes ?? 0,
       scan: options.scan,
     },

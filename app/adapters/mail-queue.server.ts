@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { isReadableMail, type QueuedMail } from '#app/emails/kinds.ts'
+import { isReadableMail, mailCheck, type QueuedMail } from '#app/emails/kinds.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { mails, restored } from '#db/schema.ts'
+import { type MailAccess, mails, restored } from '#db/schema.ts'
 import type { Attachment, Mailer } from './mail.server.ts'
 import { openSeal, type Seal } from './seal.server.ts'
 import { untilNoted } from './until-noted.ts'
 
 export type MailQueue = {
-  /** Queues a message in the caller's transaction: it is sent if and only if that commits. Resolves to its id. */
-  queueMail: (tx: Transaction, mail: QueuedMail) => Promise<string>
+  /**
+   * Queues a message in the caller's transaction: it is sent if and only if that commits. Kinds whose content is checked
+   * again before they are sent need `access`. Resolves to its id.
+   */
+  queueMail: (tx: Transaction, mail: QueuedMail, access?: MailAccess) => Promise<string>
   /**
    * Has a message that was not sent tried again at once, with all its tries again if they were used up. The caller
    * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
@@ -21,6 +24,11 @@ export type MailQueue = {
   dropMail: (tx: Transaction, mailId: string) => Promise<boolean>
   /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
   attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
+  /**
+   * Sets the check that each email passes right before it is sent; to be called before `start`. `admit` resolves to the
+   * address to send it to, or to null when it must not be sent and is marked so.
+   */
+  admitMailBy: (admit: (mail: typeof mails.$inferSelect) => Promise<string | null>) => void
   /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
   mailHold: () => Promise<'setting' | 'restored' | null>
 }
@@ -74,6 +82,8 @@ export function openMailQueue(
 ): { verbs: MailQueue; start: () => Promise<void>; stop: () => void } {
   const { db, mailer, log } = deps
   const seal = openSeal(deps.secret, 'mail')
+  let admitMail = (_mail: typeof mails.$inferSelect): Promise<string | null> =>
+    Promise.reject(new Error('no check of queued email was set'))
   let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
     Promise.reject(new Error('nobody has said how the PDF of an invoice is made'))
 
@@ -81,11 +91,14 @@ export function openMailQueue(
     const [mail] = await db
       .select()
       .from(mails)
-      .where(and(eq(mails.id, mailId), ne(mails.status, 'sent')))
+      .where(and(eq(mails.id, mailId), inArray(mails.status, ['waiting', 'failed'])))
     if (!mail) return
+    let to: string | null
     try {
+      to = await admitMail(mail)
+      if (to === null) return
       const attachments = mail.invoiceId ? [await makeInvoice(mail.invoiceId)] : []
-      await mailer.deliver({ ...(await unsealed(seal, mail)), attachments })
+      await mailer.deliver({ ...(await unsealed(seal, mail)), to, attachments })
     } catch (err) {
       const attempts = mail.attempts + 1
       const status = lastTry ? 'failed' : 'waiting'
@@ -98,7 +111,13 @@ export function openMailQueue(
       throw new Error(LOGGED)
     }
     const emptied = isReadableMail(mail.kind) ? {} : { html: '', text: '', sealed: null }
-    const sent = { status: 'sent', sentAt: new Date(), attempts: mail.attempts + 1, lastError: null } as const
+    const sent = {
+      status: 'sent',
+      to,
+      sentAt: new Date(),
+      attempts: mail.attempts + 1,
+      lastError: null,
+    } as const
     const change = { ...sent, ...emptied }
     await untilNoted(MAIL_OPTIONS.expireInSeconds, () =>
       db.update(mails).set(change).where(eq(mails.id, mailId)),
@@ -179,9 +198,11 @@ export function openMailQueue(
 
   const verbs: MailQueue = {
     mailHold,
-    queueMail: async (tx, mail) => {
+    queueMail: async (tx, mail, access) => {
       const id = randomUUID()
-      await tx.insert(mails).values({ id, ...(await sealedRow(seal, mail)) })
+      if (mailCheck(mail.kind) === 'content' && !access)
+        throw new Error(`an email of kind ${mail.kind} was queued without access data`)
+      await tx.insert(mails).values({ id, ...(await sealedRow(seal, mail)), access: access ?? null })
       await queue(tx, id)
       return id
     },
@@ -213,6 +234,9 @@ export function openMailQueue(
       if (job) await boss.deleteJob(MAIL, mailId, inTx)
       await tx.delete(mails).where(eq(mails.id, mailId))
       return true
+    },
+    admitMailBy: (admit) => {
+      admitMail = admit
     },
     attachInvoicesBy: (make) => {
       makeInvoice = make

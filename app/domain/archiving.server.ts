@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { inquiries, projects } from '#db/schema.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { inquiries, projects, requests } from '#db/schema.ts'
 import { recordActivity } from './activity/record.server.ts'
 import { momentOf } from './chosen.server.ts'
 import type { Change } from './chosen.ts'
 import { Conflict, NotFound } from './failures.ts'
+import { waitsForClient } from './requests/waiting.server.ts'
 
 /** What can be archived: out of the daily list, and otherwise as it was. */
 const kinds = {
@@ -50,10 +52,24 @@ async function setArchived(
       if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
       throw new Conflict(archived ? 'It is archived already.' : 'It is no longer archived.')
     }
+    if (kind === 'project' && !archived) await restartReminders(tx, id)
     const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const
     await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
     return changed.archivedAt
   })
   ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, 'archived or brought back')
   return { was: '', is: moment?.toISOString() ?? '' }
+}
+
+/** Reminders start anew when a project is unarchived: none is sent at once for what became due meanwhile. */
+async function restartReminders(tx: Transaction, project: string): Promise<void> {
+  await tx
+    .update(requests)
+    .set({ updatedAt: sql`now()` })
+    .where(and(eq(requests.projectId, project), waitsForClient))
+}
+
+/** Counts the open requests of these projects that archiving closes for their clients. */
+export async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
+  return db.$count(requests, and(inArray(requests.projectId, projectIds), waitsForClient))
 }

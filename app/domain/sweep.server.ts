@@ -101,7 +101,12 @@ async function sweepMails(db: Database): Promise<void> {
     .from(inquiryReplies)
     .where(sql`${inquiryReplies.mailId} = ${mails.id}`)
   const old = lt(mails.createdAt, before(retention.mails.period))
-  await remove(db, mails, mails.id, and(old, inArray(mails.status, ['sent', 'failed']), notExists(answers)))
+  await remove(
+    db,
+    mails,
+    mails.id,
+    and(old, inArray(mails.status, ['sent', 'failed', 'withheld']), notExists(answers)),
+  )
 }
 
 /** Deletes the rows of a table that fit, a batch at a time; those that somebody else holds are left for later. */

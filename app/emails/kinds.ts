@@ -1,47 +1,52 @@
 /**
  * Every kind of mail we send, with its label. `secret`: whoever reads it can get into somebody's
- * account (a one-time link, a code), so the firm never sees what it says. A new kind has to choose.
+ * account (a one-time link, a code), so the firm never sees what it says. `check`: what is checked again right before it
+ * is sent. 'content': the recipient's account, and whether the recipient may still read all of it; 'account': whether the
+ * address still has an active account; 'none': visitors, security of an account, or the end of one. A new kind has to
+ * choose.
  */
 export const mailKinds = {
-  'verify-address': { label: 'Address verification', secret: true },
-  'request-reminder': { label: 'Reminder of requests', secret: false },
-  'requests-handed-in': { label: 'Requests handed in', secret: false },
-  'reset-password': { label: 'New password', secret: true },
-  invitation: { label: 'Invitation', secret: true },
-  'colleague-invitation': { label: 'Invitation of a colleague', secret: true },
-  'close-account': { label: 'Closing of an account', secret: true },
-  'account-closes': { label: 'Account will close', secret: false },
-  'account-closed': { label: 'Account closed', secret: false },
-  'account-deactivated': { label: 'Account deactivated', secret: false },
-  'address-changed': { label: 'Address changed', secret: false },
-  'administrator-changed': { label: 'Administrator changed', secret: false },
-  alert: { label: 'Needs a look', secret: false },
-  'alert-over': { label: 'Resolved', secret: false },
-  'already-registered': { label: 'Already registered', secret: false },
-  'client-closes': { label: 'Client closes account', secret: false },
-  'client-stays': { label: 'Client stays', secret: false },
-  'document-receipt': { label: 'Receipt for documents', secret: false },
-  'documents-received': { label: 'Documents received', secret: false },
-  'documents-shared': { label: 'Documents shared', secret: false },
-  inquiry: { label: 'Inquiry', secret: false },
-  'inquiry-receipt': { label: 'Receipt for an inquiry', secret: false },
-  'inquiry-reply': { label: 'Answer to an inquiry', secret: false },
-  'invoice-copy': { label: 'Copy of an invoice', secret: false },
-  'invoice-reminder': { label: 'Reminder of an invoice', secret: false },
-  'invoice-sent': { label: 'Invoice', secret: false },
-  'invoice-voided': { label: 'Invoice voided', secret: false },
-  'messages-received': { label: 'Messages received', secret: false },
-  'no-account': { label: 'No account', secret: false },
-  'password-changed': { label: 'Password changed', secret: false },
-  'project-added': { label: 'Added to a project', secret: false },
-  'project-news': { label: 'News of a project', secret: false },
-  'project-request': { label: 'Project request', secret: false },
+  'verify-address': { label: 'Address verification', secret: true, check: 'account' },
+  'request-reminder': { label: 'Reminder of requests', secret: false, check: 'content' },
+  'requests-handed-in': { label: 'Requests handed in', secret: false, check: 'content' },
+  'reset-password': { label: 'New password', secret: true, check: 'account' },
+  invitation: { label: 'Invitation', secret: true, check: 'account' },
+  'colleague-invitation': { label: 'Invitation of a colleague', secret: true, check: 'account' },
+  'close-account': { label: 'Closing of an account', secret: true, check: 'account' },
+  'account-closes': { label: 'Account will close', secret: false, check: 'none' },
+  'account-closed': { label: 'Account closed', secret: false, check: 'none' },
+  'account-deactivated': { label: 'Account deactivated', secret: false, check: 'none' },
+  'address-changed': { label: 'Address changed', secret: false, check: 'none' },
+  'administrator-changed': { label: 'Administrator changed', secret: false, check: 'none' },
+  alert: { label: 'Needs a look', secret: false, check: 'none' },
+  'alert-over': { label: 'Resolved', secret: false, check: 'none' },
+  'already-registered': { label: 'Already registered', secret: false, check: 'account' },
+  'client-closes': { label: 'Client closes account', secret: false, check: 'none' },
+  'client-stays': { label: 'Client stays', secret: false, check: 'none' },
+  'document-receipt': { label: 'Receipt for documents', secret: false, check: 'content' },
+  'documents-received': { label: 'Documents received', secret: false, check: 'content' },
+  'documents-shared': { label: 'Documents shared', secret: false, check: 'content' },
+  inquiry: { label: 'Inquiry', secret: false, check: 'none' },
+  'inquiry-receipt': { label: 'Receipt for an inquiry', secret: false, check: 'none' },
+  'inquiry-reply': { label: 'Answer to an inquiry', secret: false, check: 'none' },
+  'invoice-copy': { label: 'Copy of an invoice', secret: false, check: 'content' },
+  'invoice-reminder': { label: 'Reminder of an invoice', secret: false, check: 'content' },
+  'invoice-sent': { label: 'Invoice', secret: false, check: 'content' },
+  'invoice-voided': { label: 'Invoice voided', secret: false, check: 'content' },
+  'messages-received': { label: 'Messages received', secret: false, check: 'content' },
+  'no-account': { label: 'No account', secret: false, check: 'none' },
+  'password-changed': { label: 'Password changed', secret: false, check: 'none' },
+  'project-added': { label: 'Added to a project', secret: false, check: 'content' },
+  'project-news': { label: 'News of a project', secret: false, check: 'content' },
+  'project-request': { label: 'Project request', secret: false, check: 'none' },
   // No longer sent; those that were can still be read.
-  'question-answered': { label: 'Question answered', secret: false },
-  'security-changed': { label: 'Security changed', secret: false },
-  'sign-in-locked': { label: 'Too many failed sign-ins', secret: false },
-  test: { label: 'Test', secret: false },
-} as const satisfies Record<string, { label: string; secret: boolean }>
+  'question-answered': { label: 'Question answered', secret: false, check: 'none' },
+  'security-changed': { label: 'Security changed', secret: false, check: 'none' },
+  'sign-in-locked': { label: 'Too many failed sign-ins', secret: false, check: 'none' },
+  test: { label: 'Test', secret: false, check: 'none' },
+} as const satisfies Record<string, { label: string; secret: boolean; check: MailCheck }>
+
+type MailCheck = 'none' | 'account' | 'content'
 
 export type MailKind = keyof typeof mailKinds
 
@@ -57,7 +62,7 @@ export type QueuedMail = {
   invoiceId?: string
 }
 
-const known: Record<string, { label: string; secret: boolean } | undefined> = mailKinds
+const known: Record<string, { label: string; secret: boolean; check: MailCheck } | undefined> = mailKinds
 
 /** What a kind of mail is called on the page; a kind that is gone keeps its own name. */
 export const mailKindLabel = (kind: string): string => known[kind]?.label ?? kind
@@ -67,3 +72,6 @@ export const isAutomatic = (kind: string): boolean => kind !== 'inquiry-reply'
 
 /** Whether the firm may read a mail: one of a kind that is not known any more stays closed. */
 export const isReadableMail = (kind: string): boolean => known[kind]?.secret === false
+
+/** Returns what is checked again before an email is sent; for unknown kinds the account. */
+export const mailCheck = (kind: string): MailCheck => known[kind]?.check ?? 'account'

@@ -29,6 +29,7 @@ describe('the settings', () => {
       trustProxy: 0,
       minFreeDiskBytes: 512 * 1024 * 1024,
       maxUploadBytes: undefined,
+      newClientQuotaBytes: undefined,
       mailHold: undefined,
       accessLog: false,
       workers: 1,
@@ -97,6 +98,7 @@ describe('the settings', () => {
     [{ WORKERS: '2' }, expect.stringContaining('WORKERS: more than 1 needs DATABASE_URL')],
     [{ WORKERS: '0' }, "WORKERS: '0' is not a whole number from 1 to 64; for example 2"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
+    [{ NEW_CLIENT_QUOTA_MB: '0' }, expect.stringContaining('NEW_CLIENT_QUOTA_MB:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
   ])('%o is told in one line', (source, line) => {
     expect(linesOf(source)).toEqual([line])

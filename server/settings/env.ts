@@ -31,6 +31,8 @@ export type Env = {
   /** A clamd that scans every upload, as tcp://host:port. */
   clamavUrl: string | undefined
   maxUploadBytes: number | undefined
+  /** Storage of a client whom the firm has not put on a project; undefined: no quota. */
+  newClientQuotaBytes: number | undefined
   minFreeDiskBytes: number
   trustProxy: number
   /** How long a stop waits for what runs, in milliseconds. */
@@ -154,6 +156,7 @@ function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[])
         : undefined,
     clamavUrl: s.CLAMAV_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
+    newClientQuotaBytes: s.NEW_CLIENT_QUOTA_MB && s.NEW_CLIENT_QUOTA_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,

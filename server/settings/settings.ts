@@ -93,6 +93,7 @@ export const Settings = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_URL: address('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500').optional(),
+  NEW_CLIENT_QUOTA_MB: wholeNumber('NEW_CLIENT_QUOTA_MB', 1, 1_000_000_000, '1000').optional(),
   MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512').optional(),
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 3600, '30').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),

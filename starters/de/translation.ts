@@ -72,6 +72,7 @@ export const translation: Translation<'de'> = {
   Approve: 'Freigeben',
   'Approve version {version}?': 'Version {version} freigeben?',
   Approved: 'Freigegeben',
+  Archived: 'Archiviert',
   'Ask for Changes': 'Änderungen erbitten',
   'Ask for a new link': 'Neuen Link anfordern',
   'Asked on': 'Angefragt am',
@@ -125,6 +126,7 @@ export const translation: Translation<'de'> = {
   'Close your account': 'Konto schließen',
   'Close your account with {name}?': 'Ihr Konto bei {name} schließen?',
   'Close your account?': 'Ihr Konto schließen?',
+  Closed: 'Geschlossen',
   'Code from the app': 'Code aus der App',
   'Code from your authenticator app': 'Code aus Ihrer Authenticator-App',
   Companies: 'Firmen',
@@ -746,6 +748,10 @@ export const translation: Translation<'de'> = {
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   'This password is too easy to guess: it is among the first that others try. Choose another one, for example three or four words that have nothing to do with each other.':
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  'This project is archived, and its open requests are closed.':
+    'Dieses Projekt ist archiviert, und seine offenen Anforderungen sind geschlossen.',
+  'This project is archived, so its requests are closed. Send us a message instead.':
+    'Dieses Projekt ist archiviert, deshalb sind seine Anforderungen geschlossen. Schicken Sie uns stattdessen eine Nachricht.',
   'This recovery code is not right, or it was used before.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request is no longer there.': 'Diese Anforderung gibt es nicht mehr.',
@@ -802,6 +808,8 @@ export const translation: Translation<'de'> = {
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen: Wählen Sie „Mein Konto behalten“.',
   'Until then you can log in, download all your data, or take it back.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es zurücknehmen.',
+  'Until we have set up your first project you can store {size} MB. This file does not fit.':
+    'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
   'Update Profile': 'Profil ändern',

@@ -177,7 +177,9 @@ describe("a client's page", () => {
   })
 
   test('tells what waits: requests that the client sees, and messages that either side has not read', async () => {
-    const [client, clerk] = [await makeClient(db, { name: 'Ada' }), await makeClient(db, { name: 'Clara' })]
+    const lastLoginAt = new Date()
+    const client = await makeClient(db, { name: 'Ada', lastLoginAt })
+    const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
     const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
     await join(project, clerk)
     const request = (
@@ -217,6 +219,36 @@ describe("a client's page", () => {
     expect(others).toContain('From Ada')
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain('You have read all that clients wrote on these projects.')
+  })
+})
+
+describe('the messages of a client', () => {
+  const lastLoginAt = new Date()
+  const write = (project: { id: string }, side: 'client' | 'firm') =>
+    db.insert(messages).values({
+      ...{ id: randomUUID(), projectId: project.id, side, writtenBy: null },
+      ...{ byName: side, text: 'Hello', createdAt: new Date() },
+    })
+
+  test('are never shown as read by somebody who has not signed in', async () => {
+    const client = await makeClient(db, { name: 'Ada' })
+    const project = await makeProject(db, { clientId: client.id })
+    expect(await words(client)).toContain('Ada hasn’t signed in yet.')
+    await write(project, 'firm')
+    expect(await words(client)).toContain('Ada hasn’t signed in yet, and has one message to read.')
+    expect(await words(client)).not.toContain('has read everything')
+  })
+
+  test('are shown as read only when there are any', async () => {
+    const client = await makeClient(db, { name: 'Ada', lastLoginAt })
+    const project = await makeProject(db, { clientId: client.id })
+    const page = await words(client)
+    expect(page).toContain('There are no messages for Ada yet.')
+    expect(page).toContain('No client has written on these projects yet.')
+    await write(project, 'firm')
+    await as(client).get(`/client/projects/${project.id}`)
+    await as(client).get(`/client/projects/${project.id}`)
+    expect(await words(client)).toContain('Ada has read everything.')
   })
 })
 

@@ -110,3 +110,40 @@ describe.each(['embedded', 'postgres'])('on the database %s', (kind) => {
     expect(smtp.state.received).toEqual([ADMIN])
   })
 })
+
+test('email that MAIL_HOLD held back is withheld from an account that was deactivated in the meantime', async () => {
+  const [port, smtpPort] = [await freePort(), await freePort()]
+  const settings = {
+    ...{ PORT: String(port), DATA_DIR: copyTemplate('foyer-withheld-'), HUMAN_CHECK: 'none' },
+    ...{ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+  }
+  const { state, close } = await openSmtpServer(smtpPort)
+  state.accepts = true
+  let running = launch({ ...settings, MAIL_HOLD: '1' })
+  await ready(running, port)
+  const { ask } = await administrator(port)
+  const [kept, out] = ['kept@client.example', 'out@client.example']
+  for (const email of [out, kept]) {
+    const invited = await ask('/admin/invite', { name: email, email })
+    expect(invited.status).toBe(200)
+  }
+  const list = await (await ask(`/admin?search=${encodeURIComponent(out)}`)).text()
+  const uid = /\/admin\/clients\/([\w-]+)/.exec(list)?.[1] ?? ''
+  expect((await ask('/admin?index', { intent: 'deactivate', entry: uid })).status).toBe(200)
+  expect(state.received).toEqual([])
+  await stop(running)
+
+  running = launch({ ...settings, MAIL_HOLD: '0' })
+  await ready(running, port)
+  const { page } = await administrator(port)
+  await vi.waitFor(
+    async () => expect(await page('/admin/mail?status=waiting')).not.toContain('@client'),
+    WAIT,
+  )
+  expect(state.received).toEqual([kept])
+  expect(await page('/admin/mail?status=withheld')).toMatch(
+    /to out@client\.example.*Withheld.*The recipient’s account is deactivated\./s,
+  )
+  await stop(running)
+  await close()
+})

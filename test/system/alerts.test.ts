@@ -5,10 +5,19 @@ import { hostname } from 'node:os'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
-import { alerts, backups, failedSignIns, mails, restored } from '#db/schema.ts'
+import {
+  alerts,
+  backups,
+  documents,
+  documentVersions,
+  failedSignIns,
+  mails,
+  projects,
+  restored,
+} from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
-import { makeBackup } from '../make/make.ts'
+import { makeBackup, makeClient, makeProject } from '../make/make.ts'
 
 /** A program of the firm's; what it answers can be chosen. */
 const told: unknown[] = []
@@ -252,5 +261,41 @@ describe('the call to ALERT_URL', () => {
     await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
     await call()
     expect(told).toEqual([])
+  })
+
+  test('names a client without a project who stores more than 1 GB, but not to ALERT_URL, and is resolved by a project', async () => {
+    const client = await makeClient(db, { name: 'Hoarder' })
+    const [id, storageKey] = [randomUUID(), randomUUID()]
+    const file = { bytes: 2 ** 30 + 1, kind: 'pdf' as const }
+    const row = { id, clientId: client.id, origin: 'client' as const, name: 'Large.pdf', version: 1 }
+    await db.insert(documents).values({ ...row, ...file })
+    await db.insert(documentVersions).values({ documentId: id, version: 1, sha256: 'x', storageKey, ...file })
+    await watchSystem(ctx)
+    expect(await failing()).toContain('new-clients')
+    const mail = (await mailsTo(TO)).find(({ subject }) => subject.includes('a client without a project'))
+    expect(mail?.text).toContain(`Hoarder (${client.email}, 1 GB)`)
+    await call()
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        name: 'new-clients',
+        words: 'A client without a project stores more than 1 GB. The page System names the account.',
+      }),
+    )
+    expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)
+
+    // A project that the client only asked for changes nothing.
+    const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
+    const project = await makeProject(db, asked)
+    await watchSystem(ctx)
+    expect(await failing()).toContain('new-clients')
+    await db.update(projects).set({ status: 'In Progress' }).where(eq(projects.id, project.id))
+    await watchSystem(ctx)
+    expect(await failing()).not.toContain('new-clients')
+    await db.delete(projects).where(eq(projects.id, project.id))
+    await watchSystem(ctx)
+    expect(await failing()).toContain('new-clients')
+    await db.delete(documents).where(eq(documents.id, id))
+    await watchSystem(ctx)
+    expect(await failing()).not.toContain('new-clients')
   })
 })

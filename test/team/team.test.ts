@@ -98,11 +98,14 @@ describe('inviting a colleague', () => {
   test('shows who was invited and who is active, with second factor and last use', async () => {
     const seenAt = new Date('2026-02-03T04:05:00Z')
     const active = await makeColleague(db, { name: 'Anna Active', lastLoginAt: seenAt })
+    const unseen = await makeColleague(db, { name: 'Nora New' })
     const { email } = await invited()
     const page = await (await admin.get('/admin/team')).text()
     const rowOf = (words: string) => page.split('<tr').find((row) => row.includes(words)) ?? 'no row'
     for (const words of ['Anna Active', 'Active', 'None', seenAt.toISOString()])
       expect(rowOf(active.email)).toContain(words)
+    expect(rowOf(unseen.email)).toContain('Never signed in')
+    expect(rowOf(unseen.email)).not.toContain('>Active<')
     for (const words of ['Invited', 'Never', 'Invite Again']) expect(rowOf(email)).toContain(words)
   })
 

@@ -142,7 +142,7 @@ async function forgetMail(tx: Transaction, address: string): Promise<void> {
       // The index that finds a part of an address; there is none on whole ones.
       matching(mails.searched, address),
       eq(mails.to, address),
-      inArray(mails.status, ['sent', 'failed']),
+      inArray(mails.status, ['sent', 'failed', 'withheld']),
       notExists(answered),
     ),
   )

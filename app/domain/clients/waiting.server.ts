@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { invoices, projects } from '#db/schema.ts'
+import { invoices, messages, projects } from '#db/schema.ts'
 import { invoiceRow, isOverdue } from '../invoices/client-invoices.server.ts'
 import { listUnread, MANY, unreadOf } from '../messages/unread.server.ts'
 import { waitingStates } from '../requests/kinds.ts'
 import { listRequestsSeenBy } from '../requests/of-client.server.ts'
+import { visibleMessage } from '../visibility.server.ts'
 
 const REQUESTS = 5
 const INVOICES = 10
@@ -15,11 +16,23 @@ export async function listRequestsOfClient({ db }: AdminCtx, uid: string) {
   return { rows: rows.slice(0, REQUESTS), more: rows.length > REQUESTS }
 }
 
-/** What this person of the firm has not read on a client's projects, and how much the client has not. */
+/**
+ * What this person of the firm has not read on a client's projects, and how much the client has not; and whether there
+ * was anything to read at all, for either of them.
+ */
 export async function findUnreadOfClient(ctx: AdminCtx, uid: string) {
   const unread = await unreadOf(ctx.db, uid)
   const byClient = unread.reduce((sum, { count }) => sum + count, 0)
-  return { ...(await listUnread(ctx, uid)), byClient: Math.min(byClient, MANY) }
+  const hasMessage = async (which: SQL) => {
+    const where = and(visibleMessage(uid), which)
+    return (await ctx.db.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
+  }
+  return {
+    ...(await listUnread(ctx, uid)),
+    byClient: Math.min(byClient, MANY),
+    anyForFirm: await hasMessage(eq(messages.side, 'client')),
+    anyForClient: byClient > 0 || (await hasMessage(sql`${messages.writtenBy} is distinct from ${uid}`)),
+  }
 }
 
 /** What a client was billed: what is open in each currency, and the newest invoices, drafts among them. */

@@ -38,7 +38,12 @@ export async function storeVersion(
   before: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<{ id: string; version: number }> {
   const storageKey = randomUUID()
-  await ctx.db.insert(pendingObjects).values({ storageKey, instance: ctx.uploads.spool.instance })
+  await ctx.db.insert(pendingObjects).values({
+    storageKey,
+    instance: ctx.uploads.spool.instance,
+    bytes: version.file.bytes,
+    clientId: version.origin === 'client' ? version.clientId : null,
+  })
   try {
     await ctx.files.put(storageKey, version.file)
     return await ctx.db.transaction(async (tx) => {

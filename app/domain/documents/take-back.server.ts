@@ -78,7 +78,7 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     const [taken] = await tx
       .delete(documentVersions)
       .where(and(which, mayTakeBack(uid)))
-      .returning({ storageKey: documentVersions.storageKey })
+      .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
     if (!taken)
       throw new Conflict(
         t(

@@ -11,6 +11,7 @@ import { peopleOfProject, projectWithDocuments } from '../visibility.server.ts'
 import { type DocumentRow, findDocumentForClient } from './client-documents.server.ts'
 import { checkContent } from './content-check.server.ts'
 import type { DocumentKind } from './kinds.ts'
+import { checkQuota, checkQuotaOfStored } from './quota.server.ts'
 import { storeVersion } from './store-version.server.ts'
 
 const MIB = 1_048_576
@@ -25,13 +26,19 @@ export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number)
 }
 
 /**
- * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body.
+ * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body, `quotaLeft`
+ * the number of bytes that the person may still store.
  * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this person within an hour
  */
-export async function admitUpload(ctx: Ctx & { actor: Actor }, declared: number): Promise<void> {
+export async function admitUpload(
+  ctx: Ctx & { actor: Actor },
+  declared: number,
+  quotaLeft = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const { maxBytes } = ctx.uploads
   // The form around the file takes a little as well.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
+  checkQuota(ctx, declared - MIB, quotaLeft)
   await checkDisk(ctx, declared)
   // Before hours of a large file go to a storage that is away.
   await ctx.files.check()
@@ -47,7 +54,7 @@ export type SpooledUpload = {
 
 /**
  * Keeps a client's file, if its content is what its name says; `also` goes with it or not at all.
- * @throws {Failure} 400, 415, 422 or 503
+ * @throws {Failure} 400, 413, 415, 422 or 503
  */
 export async function uploadDocument(
   ctx: ClientCtx,
@@ -71,6 +78,7 @@ export async function uploadDocument(
     ctx,
     { ...version, from: ctx.from },
     async (tx, { id, version }) => {
+      await checkQuotaOfStored(ctx, tx)
       const what = { subjectId: id, version }
       await tellPeople(ctx, tx, projectId, what)
       await recordActivity(tx, ctx, {

@@ -81,12 +81,14 @@ async function claimReminder(
       dueOn: sql<string>`${invoices.dueOn}`,
       total: invoices.total,
       currency: invoices.currency,
+      uid: users.id,
       to: users.email,
       name: users.name,
     })
   if (!claimed) return false
-  const { to, name, ...invoice } = claimed
-  await ctx.jobs.queueMail(tx, await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice }))
+  const { uid, to, name, ...invoice } = claimed
+  const mail = await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice })
+  await ctx.jobs.queueMail(tx, mail, { uid, invoice: id })
   await recordActivity(tx, doer, { action: 'invoice.reminded', subject: { id, name: invoice.number } })
   return true
 }

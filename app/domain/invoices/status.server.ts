@@ -76,10 +76,12 @@ async function issue(
     .where(eq(invoices.id, id))
   const invoice = { ...draft, number, dueOn }
   const to = { to: client.email, name: client.name === client.email ? '' : client.name }
-  await jobs.queueMail(tx, await invoiceSentEmail({ ...to, appUrl, invoice }))
+  const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
+  await jobs.queueMail(tx, mail, { uid: draft.clientId, invoice: id })
   const copies = othersThan(client.email, draft.copyTo)
   const billedTo = draft.billTo.split('\n')[0] ?? ''
-  for (const to of copies) await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }))
+  for (const to of copies)
+    await jobs.queueMail(tx, await invoiceCopyEmail({ to, billedTo, invoice }), { uid: null, invoice: id })
   await recordActivity(tx, ctx, {
     action: 'invoice.sent',
     subject: { id, name: number },
@@ -162,9 +164,14 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
       ? await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, clientId))
       : []
     const invoice = { id, number }
-    if (client) await jobs.queueMail(tx, await invoiceVoidedEmail({ ...client, appUrl, invoice }))
-    for (const to of othersThan(client?.to, copyTo))
-      await jobs.queueMail(tx, await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice }))
+    if (client) {
+      const mail = await invoiceVoidedEmail({ ...client, appUrl, invoice })
+      await jobs.queueMail(tx, mail, { uid: clientId, invoice: id })
+    }
+    for (const to of othersThan(client?.to, copyTo)) {
+      const mail = await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice })
+      await jobs.queueMail(tx, mail, { uid: null, invoice: id })
+    }
     await recordActivity(tx, ctx, {
       action: 'invoice.voided',
       subject: { id, name: number },

@@ -11,7 +11,7 @@ import { isStuck } from './stuck.server.ts'
 const PAGE = 50
 
 /** What the list of mails can be narrowed to; 'stuck' is what the firm should look at. */
-export const mailFilters = ['waiting', 'sent', 'failed', 'stuck'] as const
+export const mailFilters = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
 export type MailFilter = (typeof mailFilters)[number]
 
 const columns = {
@@ -57,7 +57,7 @@ export async function findMail(ctx: AdminCtx, id: string) {
     .from(mails)
     .where(eq(mails.id, id))
   if (!mail) throw new NotFound('Mail not found')
-  const mayDrop = mail.status !== 'sent' && !isForAdministratorOnly(ctx, mail)
+  const mayDrop = isUnsent(mail) && !isForAdministratorOnly(ctx, mail)
   return withKindLabel({ ...mail, text: isReadableMail(mail.kind) ? mail.text : null, mayDrop })
 }
 
@@ -73,6 +73,7 @@ export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
     if (!mail) throw new NotFound('Mail not found')
     if (mail.status === 'waiting' && held) throw new Conflict('Mail is held back at the moment.')
     if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (mail.status === 'withheld') throw withheld()
     if (!(await ctx.jobs.sendAgain(tx, id))) throw new Conflict('This mail is on its way already.')
     await recordActivity(tx, ctx, {
       action: 'mail.sent-again',
@@ -94,6 +95,7 @@ export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
     const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
     if (!mail) throw new NotFound('Mail not found')
     if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (mail.status === 'withheld') throw withheld()
     if (isForAdministratorOnly(ctx, mail))
       throw new Refused('This mail is to the administrator, who alone can drop it.')
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.mailId, id))) > 0)
@@ -106,6 +108,13 @@ export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
   })
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail dropped')
 }
+
+/** Whether an email still waits, or can be tried again. */
+const isUnsent = ({ status }: Pick<typeof mails.$inferSelect, 'status'>) =>
+  status === 'waiting' || status === 'failed'
+
+const withheld = () =>
+  new Conflict('This email is not sent, because its recipient was no longer allowed to read it.')
 
 /** To the administrator, while somebody else asks. */
 const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>

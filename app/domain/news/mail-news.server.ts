@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { requestsHandedInEmail } from '#app/emails/documents/requests-handed-in.tsx'
+import type { MailKind } from '#app/emails/kinds.ts'
 import { projectNewsEmail } from '#app/emails/projects/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
@@ -9,6 +10,7 @@ import { documentMailsToClient, documentMailsToFirm } from './document-news.serv
 import { handedInRequests } from './handed-in.server.ts'
 import { messageMailsToFirm } from './message-news.server.ts'
 import { newsOfProjects } from './project-news.server.ts'
+import { filterReadableNews, type NewsItem } from './readable.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
 /**
@@ -23,13 +25,31 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
     if (!to) return
     const mails =
       to.side === 'client' ? await mailsToClient(ctx, tx, to, rows) : await mailsToFirm(ctx, tx, to, rows)
-    for (const mail of mails) await ctx.jobs.queueMail(tx, mail)
+    const news = await filterReadableNews(tx, rows.map(toItem), to.side === 'client' ? key : null)
+    for (const mail of mails)
+      await ctx.jobs.queueMail(tx, mail, {
+        uid: to.uid,
+        news: news.filter(({ kind }) => isIn(mail.kind, kind)),
+      })
   })
 }
 
+const toItem = ({ kind, subjectId, version }: Rows[number]): NewsItem => ({ kind, subjectId, version })
+
+/** The notifications that each kind of digest is written from. */
+const newsOfMail: Partial<Record<MailKind, NewsItem['kind'][]>> = {
+  'project-news': ['update', 'request', 'sent-back', 'message'],
+  'documents-shared': ['shared'],
+  'document-receipt': ['receipt'],
+  'requests-handed-in': ['handed-in'],
+  'messages-received': ['message'],
+  'documents-received': ['uploaded'],
+}
+const isIn = (mail: MailKind, kind: NewsItem['kind']) => newsOfMail[mail]?.includes(kind) ?? false
+
 type Recipient =
   | { side: 'client'; uid: string; name: string; email: string }
-  | { side: 'firm'; email: string }
+  | { side: 'firm'; uid: string | null; email: string }
 
 /** Nobody when the person is gone or may not be mailed. What was meant for a colleague who left is the administrator's. */
 async function recipientOf(
@@ -37,7 +57,7 @@ async function recipientOf(
   tx: Transaction,
   key: string,
 ): Promise<Recipient | null> {
-  if (key === ADMINISTRATOR) return { side: 'firm', email: adminEmail }
+  if (key === ADMINISTRATOR) return { side: 'firm', uid: null, email: adminEmail }
   const [person] = await tx
     .select({
       name: users.name,
@@ -51,7 +71,8 @@ async function recipientOf(
     .where(eq(users.id, key))
   if (!person) return null
   const firm = person.role === 'admin' || person.role === 'staff'
-  if (firm) return { side: 'firm', email: person.deactivatedAt ? adminEmail : person.email }
+  if (firm && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
+  if (firm) return { side: 'firm', uid: key, email: person.email }
   return person.told ? { side: 'client', uid: key, name: person.name, email: person.email } : null
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewsLine, ProjectNews } from '#app/emails/projects/project-news.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
-import { waitingStates } from '../requests/kinds.ts'
+import { waitsForClient } from '../requests/waiting.server.ts'
 import { visibleProject, visibleRequest } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
 
@@ -28,7 +28,7 @@ const waiting: Part = async (tx, uid, ids) => {
       reason: sql<string | null>`case when ${requests.state} = 'sent-back' then ${requests.reason} end`,
     })
     .from(requests)
-    .where(and(visibleRequest(uid), inArray(requests.id, ids), inArray(requests.state, waitingStates)))
+    .where(and(visibleRequest(uid), inArray(requests.id, ids), waitsForClient))
     .orderBy(asc(requests.createdAt), asc(requests.id))
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'request', ...row } }))
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
-import { documents, invoices, pictures, projectMembers, projects, users } from '#db/schema.ts'
+import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
+import { waitsForClient } from '../requests/waiting.server.ts'
 import { versionOf } from '../version.server.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { projectFields, projectFormColumns } from './columns.server.ts'
@@ -107,6 +108,7 @@ export async function findProject({ db }: AdminCtx, id: string) {
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
       invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
       drafts: db.$count(invoices, and(eq(invoices.projectId, projects.id), eq(invoices.status, 'draft'))),
+      openRequests: db.$count(requests, and(eq(requests.projectId, projects.id), waitsForClient)),
       ...belongingTo(sql`${projects.id}`),
     })
     .from(projects)

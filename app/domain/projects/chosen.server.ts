@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { projects } from '#db/schema.ts'
-import { archive, bringBack } from '../archiving.server.ts'
+import { archive, bringBack, countOpenRequests } from '../archiving.server.ts'
 import { chosenIds, forEachChosen, undoEach } from '../chosen.server.ts'
 import type { ChangeOf } from '../chosen.ts'
 
@@ -16,6 +16,12 @@ const list =
       .from(projects)
       .where(inArray(projects.id, ids))
       .orderBy(asc(projects.title), asc(projects.id))
+
+/** Lists these projects with the number of open requests that archiving closes; null when it closes none. */
+export async function findArchivingQuestion(ctx: AdminCtx, ids: string[]) {
+  const openRequests = await countOpenRequests(ctx, ids)
+  return openRequests > 0 ? { rows: await list(ctx)(ids), openRequests } : null
+}
 
 /** As `archive`, of many. */
 export const archiveProjects = async (ctx: AdminCtx, ids: string[]) =>

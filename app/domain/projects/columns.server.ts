@@ -19,6 +19,7 @@ export const clientColumns = {
   requestedService: projects.requestedService,
   requestedBudget: projects.requestedBudget,
   wishedStart: projects.wishedStart,
+  archivedAt: projects.archivedAt,
   createdAt: projects.createdAt,
 }
 

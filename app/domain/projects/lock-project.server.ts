@@ -4,7 +4,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { projects } from '#db/schema.ts'
 import { NotFound } from '../failures.ts'
 
-export type LockedProject = { id: string; name: string; clientId: string | null }
+export type LockedProject = { id: string; name: string; clientId: string | null; archivedAt: Date | null }
 
 /** Holds a project until the transaction ends, so that changes of its progress come one after the other. @throws {NotFound} */
 export async function lockProject(tx: Transaction, id: string): Promise<LockedProject> {
@@ -24,7 +24,12 @@ export async function holdProject(
   strength: 'key share' | 'no key update' = 'key share',
 ): Promise<LockedProject | undefined> {
   const [project] = await tx
-    .select({ id: projects.id, name: projects.title, clientId: projects.clientId })
+    .select({
+      id: projects.id,
+      name: projects.title,
+      clientId: projects.clientId,
+      archivedAt: projects.archivedAt,
+    })
     .from(projects)
     .where(and(eq(projects.id, id), within))
     .for(strength)

@@ -4,7 +4,7 @@ import { projects, requests, users } from '#db/schema.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { today } from '../days.ts'
 import { keyset, pageOf } from '../keyset.server.ts'
-import { waitsForClient } from './waiting.server.ts'
+import { isInActiveProject, waitsForClient } from './waiting.server.ts'
 
 const PAGE = 50
 
@@ -13,7 +13,7 @@ export const requestScopes = ['handed-in', 'overdue'] as const
 export type RequestScope = (typeof requestScopes)[number]
 
 export const requestsIn: Record<RequestScope, () => SQL | undefined> = {
-  'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in')),
+  'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in'), isInActiveProject),
   overdue: () => and(waitsForClient, lt(requests.dueOn, today())),
 }
 

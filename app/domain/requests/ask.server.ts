@@ -6,10 +6,15 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Conflict, Failure } from '../failures.ts'
 import { tellProject } from '../news/tell.server.ts'
 import { orderedId } from '../ordered-id.server.ts'
-import { lockProject } from '../projects/lock-project.server.ts'
 import type { ChangeForm, RequestForm } from './forms.ts'
 import { waitingStates } from './kinds.ts'
-import { type Looked, lockRequest, requestSubject, rightNow } from './lock-request.server.ts'
+import {
+  type Looked,
+  lockActiveProject,
+  lockRequest,
+  requestSubject,
+  rightNow,
+} from './lock-request.server.ts'
 
 /** Far more than a deal takes. */
 export const MOST = 5000
@@ -17,7 +22,7 @@ export const MOST = 5000
 /** Asks a project's people for something; they hear of it by mail. @throws {NotFound | Conflict | Failure} */
 export async function addRequest(ctx: AdminCtx, project: string, form: RequestForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProject(tx, project)
+    const subject = await lockActiveProject(tx, project)
     await checkRoom(tx, project, 1)
     const { kind, title, details, dueOn = null } = form
     const bound = kind === 'approval' ? await newestVersion(tx, project, form.document ?? '') : null

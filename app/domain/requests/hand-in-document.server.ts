@@ -9,10 +9,11 @@ import { type SpooledUpload, uploadDocument } from '../documents/upload.server.t
 import { Conflict, NotFound } from '../failures.ts'
 import { tellFirm } from '../news/tell.server.ts'
 import { projectWithDocuments } from '../visibility.server.ts'
-import { handIn } from './hand-in.server.ts'
+import { handIn, projectArchived } from './hand-in.server.ts'
 import { type RequestState, waitingStates } from './kinds.ts'
 import { requestSubject } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
+import { isInActiveProject } from './waiting.server.ts'
 
 /** Versions that one request takes. */
 const MOST = 50
@@ -56,16 +57,17 @@ async function handInVersion(
   await tellFirm(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
 }
 
-/** Before anything is stored; whether it still waits is decided when it is. @throws {NotFound} for a stranger */
+/** Before anything is stored; whether it still waits is decided when it is. @throws {NotFound} for a stranger @throws {Conflict} */
 async function findProjectOf({ db, actor }: ClientCtx, id: string): Promise<string> {
   const own = db
     .select({ one: sql`1` })
     .from(projects)
     .where(and(eq(projects.id, requests.projectId), projectWithDocuments(actor.uid)))
   const [found] = await db
-    .select({ project: requests.projectId })
+    .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.kind, 'document'), exists(own)))
   if (!found) throw new NotFound(t('There is no such request.'))
+  if (!found.active) throw projectArchived()
   return found.project
 }

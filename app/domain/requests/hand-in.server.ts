@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '../failures.ts'
 import { projectWithDocuments, visibleRequest } from '../visibility.server.ts'
 import { type RequestKind, type RequestState, waitingStates } from './kinds.ts'
 import { rightNow } from './lock-request.server.ts'
+import { isInActiveProject } from './waiting.server.ts'
 
 export type Asked = { project: string; id: string }
 
@@ -41,7 +42,7 @@ export async function handIn(
       updatedAt: rightNow,
       ...set,
     })
-    .where(and(named, visibleRequest(uid), inArray(requests.state, from), where))
+    .where(and(named, visibleRequest(uid), isInActiveProject, inArray(requests.state, from), where))
     .returning({ id: requests.id, title: requests.title })
   if (!claimed) throw (await whyNot(tx, uid, named, from)) ?? new Conflict(otherwise)
   const [found] = await tx
@@ -52,6 +53,10 @@ export async function handIn(
   return { title: claimed.title, project: found }
 }
 
+/** Tells a client that the requests of an archived project are closed. */
+export const projectArchived = () =>
+  new Conflict(t('This project is archived, so its requests are closed. Send us a message instead.'))
+
 /** In words for who typed or chose something: withdrawn ones are told to those who could see them. */
 async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from: readonly RequestState[]) {
   const own = tx
@@ -59,11 +64,12 @@ async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from
     .from(projects)
     .where(and(eq(projects.id, requests.projectId), projectWithDocuments(uid)))
   const [found] = await tx
-    .select({ state: requests.state, withdrawnAt: requests.withdrawnAt })
+    .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
     .where(and(named, exists(own)))
   if (!found) return new NotFound(t('There is no such request.'))
   if (found.withdrawnAt) return new Conflict(t('This has been taken back meanwhile: it is no longer needed.'))
+  if (!found.active) return projectArchived()
   if (found.state === 'accepted') return new Conflict(t('This has been accepted meanwhile.'))
   if (!from.includes(found.state)) return new Conflict(t('This has been handed in meanwhile.'))
   return null

@@ -10,6 +10,7 @@ import { versionOf } from '../version.server.ts'
 import { visibleDocument, visibleRequest } from '../visibility.server.ts'
 import { type RequestState, waitingStates } from './kinds.ts'
 import { lastStepsOf } from './steps.server.ts'
+import { isInActiveProject } from './waiting.server.ts'
 
 const PAGE = 30
 
@@ -75,6 +76,7 @@ const selectRequests = (db: Database, sees: Sees) =>
       details: requests.details,
       dueOn: requests.dueOn,
       state: requests.state,
+      closed: sql<boolean>`not (${isInActiveProject})`,
       answer: requests.answer,
       reason: requests.reason,
       updatedAt: requests.updatedAt,
@@ -109,14 +111,14 @@ async function withParts(db: Database, rows: Row[], sees: Sees) {
   return rows.map(({ updatedAt, ...row }) => ({
     ...row,
     version: requestVersion({ state: row.state, updatedAt }),
-    waits: waits(row.state),
-    late: waits(row.state) && row.dueOn !== null && row.dueOn < now,
+    waits: waits(row),
+    late: waits(row) && row.dueOn !== null && row.dueOn < now,
     files: files.get(row.id) ?? [],
     steps: steps.get(row.id) ?? [],
   }))
 }
 
-const waits = (state: RequestState) => waitingStates.includes(state)
+const waits = ({ closed, state }: Pick<Row, 'closed' | 'state'>) => !closed && waitingStates.includes(state)
 
 /** What was handed in for these requests, as far as the reader may see it. */
 async function filesOf(db: Database, ids: string[], visible: SQL | undefined) {

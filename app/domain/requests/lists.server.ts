@@ -6,10 +6,10 @@ import { recordActivity } from '../activity/record.server.ts'
 import { Failure } from '../failures.ts'
 import { tellEach } from '../news/tell.server.ts'
 import { orderedId } from '../ordered-id.server.ts'
-import { lockProject } from '../projects/lock-project.server.ts'
 import { peopleOfProject } from '../visibility.server.ts'
 import { checkRoom } from './ask.server.ts'
 import type { ListForm } from './forms.ts'
+import { lockActiveProject } from './lock-request.server.ts'
 
 /**
  * Asks for all that a list of content/requests.ts names, but for what the project has under the same title already.
@@ -20,7 +20,7 @@ export async function addRequestList(ctx: AdminCtx, project: string, form: ListF
   const list = requestLists.find(({ id }) => id === form.list)
   if (!list) throw new Failure(400, 'Choose a list.', 'list')
   return ctx.db.transaction(async (tx) => {
-    const subject = await lockProject(tx, project)
+    const subject = await lockActiveProject(tx, project)
     const items = itemsOf(list)
     const titles = items.map(({ title }) => title)
     const there = await tx

@@ -3,9 +3,17 @@ import type { AdminCtx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
-import { NotFound } from '../failures.ts'
-import { lockProject } from '../projects/lock-project.server.ts'
+import { Conflict, NotFound } from '../failures.ts'
+import { type LockedProject, lockProject } from '../projects/lock-project.server.ts'
 import { assertRevision } from '../version.server.ts'
+
+/** Locks a project for a change of its requests. @throws {NotFound} @throws {Conflict} when it is archived */
+export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
+  const project = await lockProject(tx, id)
+  if (project.archivedAt)
+    throw new Conflict('This project is archived, so its requests are closed. Unarchive it to change them.')
+  return project
+}
 
 /** One request and the version that its form was made from. */
 export type Looked = { project: string; id: string; version: string }
@@ -26,7 +34,7 @@ const changes = [
  * @throws {NotFound} @throws {Conflict} when it is no longer what somebody looked at
  */
 export async function lockRequest(tx: Transaction, { actor }: AdminCtx, { project, id, version }: Looked) {
-  const { name } = await lockProject(tx, project)
+  const { name } = await lockActiveProject(tx, project)
   const [request] = await tx
     .select({
       kind: requests.kind,

@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.server.ts'
 import { projects, requests } from '#db/schema.ts'
 import { visibleRequest } from '../visibility.server.ts'
 import type { RequestState } from './kinds.ts'
+import { isInActiveProject } from './waiting.server.ts'
 
 /** What is due first comes first, what is due on no day last. */
 export const dueFirst = [
@@ -11,7 +12,7 @@ export const dueFirst = [
   asc(requests.id),
 ] as const
 
-/** The requests in one of these states that a client sees, across the projects; `most` of them. */
+/** The requests in one of these states that a client sees, across the projects that are not archived; `most` of them. */
 export const listRequestsSeenBy = (
   db: Database,
   uid: string,
@@ -29,6 +30,6 @@ export const listRequestsSeenBy = (
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(visibleRequest(uid), inArray(requests.state, states)))
+    .where(and(visibleRequest(uid), inArray(requests.state, states), isInActiveProject))
     .orderBy(...dueFirst)
     .limit(most)

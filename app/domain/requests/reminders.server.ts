@@ -61,6 +61,7 @@ export async function remindOfRequests(ctx: Reminding): Promise<void> {
 async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Person): Promise<void> {
   const rows = await tx
     .select({
+      id: requests.id,
       title: requests.title,
       dueOn: requests.dueOn,
       project: projects.id,
@@ -78,14 +79,16 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     .onConflictDoUpdate({ target: requestReminders.uid, set: { sentAt: sql`now()` }, setWhere: notLately })
     .returning()
   if (!claimed) return
+  const named = rows.slice(0, NAMED)
   const mail = {
     to: email,
     name,
     appUrl: ctx.appUrl,
-    waiting: rows.slice(0, NAMED),
+    waiting: named,
     more: rows.length > NAMED,
   }
-  await ctx.jobs.queueMail(tx, await requestReminderEmail(mail))
+  const access = { uid, requests: named.map(({ id }) => id) }
+  await ctx.jobs.queueMail(tx, await requestReminderEmail(mail), access)
   const subject = userSubject({ uid, name, email })
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
 }

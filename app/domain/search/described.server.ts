@@ -6,7 +6,7 @@ import { shownName } from '../accounts/names.server.ts'
 import { displayStatus } from '../invoices/client-invoices.server.ts'
 import { moneyOf } from '../invoices/currency.ts'
 import { invoiceStatusLabels } from '../invoices/status-labels.ts'
-import { requestStates } from '../requests/kinds.ts'
+import { requestStates, waitingStates } from '../requests/kinds.ts'
 import type { Hit } from './kinds.ts'
 import { passageOf } from './words.ts'
 
@@ -108,13 +108,17 @@ export async function describeRequests(tx: Transaction, ids: string[], within: W
   const rows = await tx
     .select({
       ...{ id: requests.id, title: requests.title, state: requests.state },
-      ...{ project: projects.id, projectTitle: projects.title },
+      ...{ project: projects.id, projectTitle: projects.title, archivedAt: projects.archivedAt },
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(inArray(requests.id, ids), within))
-  return rows.map(({ id, title, state, project, projectTitle }) => ({
-    ...{ id, title, project, detail: joined(requestStates[state], projectTitle) },
+  return rows.map(({ id, title, state, project, projectTitle, archivedAt }) => ({
+    ...{ id, title, project },
+    detail: joined(
+      archivedAt && waitingStates.includes(state) ? t('Closed') : requestStates[state],
+      projectTitle,
+    ),
   }))
 }
 

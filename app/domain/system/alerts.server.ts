@@ -90,8 +90,9 @@ export async function postAlert(ctx: Pick<Ctx, 'db' | 'appUrl' | 'alerts'>, key:
   const [alert] = await ctx.db.select().from(alerts).where(eq(alerts.name, name))
   if (!alert || alert.since.toISOString() !== since) return
   const over = state === 'well'
+  const hookWords = over ? undefined : checks.find((check) => check.name === name)?.hookWords
   await ctx.alerts.hook?.post({
-    ...{ site: ctx.appUrl, name, state: over ? 'well' : 'failing', words: alert.words, since },
+    ...{ site: ctx.appUrl, name, state: over ? 'well' : 'failing', words: hookWords ?? alert.words, since },
     until: over ? (alert.endedAt?.toISOString() ?? null) : null,
   })
 }

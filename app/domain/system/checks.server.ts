@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { activity, backups, documents, mails } from '#db/schema.ts'
 import { dayOf } from '../days.ts'
+import { listLargeNewClients } from '../documents/quota.server.ts'
 import { matching } from '../keyset.server.ts'
 import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { bytesInWords } from './bytes.ts'
@@ -23,12 +24,21 @@ type Look = (ctx: Looked, on: boolean) => Promise<Found | null>
 
 const MIB = 1_048_576
 
-/** All that is looked at. `name` is kept with alerts, and sent to ALERT_URL. */
-export const checks: { name: string; title: string; look: Look }[] = [
+/**
+ * All that is looked at. `name` is kept with alerts, and sent to ALERT_URL; `hookWords` is sent there in place of words
+ * that name a person.
+ */
+export const checks: { name: string; title: string; look: Look; hookWords?: string }[] = [
   { name: 'mail', title: 'mail is stuck', look: lookAtMail },
   // Of this machine: another one may have another disk.
   { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
   { name: 'documents', title: 'stored documents are damaged', look: lookAtDocuments },
+  {
+    name: 'new-clients',
+    title: 'a client without a project stores much',
+    look: lookAtNewClients,
+    hookWords: 'A client without a project stores more than 1 GB. The page System names the account.',
+  },
   { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
   { name: 'backup', title: 'no recent backup', look: checkBackupAge },
   { name: 'backup-damage', title: 'damaged files in the last backup', look: checkBackupDamage },
@@ -59,7 +69,11 @@ async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found
   // What is held back is to wait.
   const stuck = await db.$count(mails, held ? failed : or(hasWaitedAnHour, failed))
   const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
-  if (stuck === 0) return { state: 'ok', words: `No mail is stuck.${hold}` }
+  if (stuck === 0) {
+    if ((await db.$count(mails, eq(mails.status, 'sent'))) > 0)
+      return { state: 'ok', words: `No mail is stuck.${hold}` }
+    return { state: 'warning', words: `No email has been sent yet. The page Mail sends a test email.${hold}` }
+  }
   const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
   const what = held ? 'failed' : 'failed or waited for more than an hour'
   return {
@@ -153,6 +167,25 @@ async function lookAtDisk({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promi
   if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
   const limit = bytesInWords(uploads.minFreeBytes)
   return { state: 'failing', words: `Only ${words} Below ${limit} uploads are refused. Make room.` }
+}
+
+const MUCH_STORAGE = 1024 * MIB
+/** Accounts that an alert names. */
+const MAX_NAMED = 5
+
+async function lookAtNewClients({ db }: Pick<Ctx, 'db'>): Promise<Found> {
+  const limit = bytesInWords(MUCH_STORAGE)
+  const found = await listLargeNewClients(db, MUCH_STORAGE, MAX_NAMED + 1)
+  if (found.length === 0)
+    return { state: 'ok', words: `No client without a project stores more than ${limit}.` }
+  const named = found
+    .slice(0, MAX_NAMED)
+    .map(({ name, email, bytes }) => `${name || email} (${email}, ${bytesInWords(bytes)})`)
+  const more = found.length > MAX_NAMED ? ' and others' : ''
+  return {
+    state: 'failing',
+    words: `Stored more than ${limit} without being on a project: ${named.join(', ')}${more}. Put them on a project, or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
+  }
 }
 
 const MANY = 100

@@ -1,4 +1,5 @@
 import { clientCtx } from '#app/auth/guards.server.ts'
+import { findQuotaLeft } from '#app/domain/documents/quota.server.ts'
 import { admitUpload, uploadDocument } from '#app/domain/documents/upload.server.ts'
 import { uploadForRequest } from '#app/domain/requests/hand-in-document.server.ts'
 import type { Route } from './+types/document-upload.ts'
@@ -14,8 +15,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = clientCtx(context)
     if (request.method !== 'POST') return otherMethod()
-    await admitUpload(ctx, Number(request.headers.get('content-length')) || 0)
-    await using upload = await readUpload(ctx, request)
+    const quotaLeft = await findQuotaLeft(ctx)
+    await admitUpload(ctx, Number(request.headers.get('content-length')) || 0, quotaLeft)
+    await using upload = await readUpload(ctx, request, quotaLeft)
     const wanted = upload.fields.get('request')
     if (wanted) return Response.json(await uploadForRequest(ctx, upload, wanted))
     return Response.json(await uploadDocument(ctx, upload, upload.fields.get('project') || null))

@@ -5,6 +5,7 @@ import type { SpoolFile } from '#app/adapters/spool.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { checkHead, HEAD_BYTES } from '#app/domain/documents/content-check.server.ts'
 import { kindByEnding, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
+import { checkQuota } from '#app/domain/documents/quota.server.ts'
 import { checkDisk, type SpooledUpload, tooLarge } from '#app/domain/documents/upload.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { t } from '#app/texts.ts'
@@ -22,10 +23,14 @@ type ReadUpload = SpooledUpload & { fields: Map<string, string> } & AsyncDisposa
 
 /**
  * Reads the form of an upload into the spool as it comes, hashing on the way; memory does not grow with it.
- * Disposing of the result deletes the temporary file. @throws {Failure} as soon as it is clear that it can't
+ * `quotaLeft`: bytes that the person may still store. Disposing of the result deletes the temporary file. @throws {Failure} as soon as it is clear that it can't
  * be taken: nothing of it is left then, and what is still under way is thrown away unread.
  */
-export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload> {
+export async function readUpload(
+  ctx: Ctx,
+  request: Request,
+  quotaLeft = Number.POSITIVE_INFINITY,
+): Promise<ReadUpload> {
   const parser = openParser(request)
   const body = requestBody(request)
   let spooled: SpoolFile | undefined
@@ -41,9 +46,10 @@ export async function readUpload(ctx: Ctx, request: Request): Promise<ReadUpload
         if (taken) return reject(new Failure(400, TOO_MANY_FILES))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
         part = stream
-        taken = takeFile(ctx, stream, filename, (file) => {
+        const opened = (file: SpoolFile) => {
           spooled = file
-        })
+        }
+        taken = takeFile(ctx, stream, { filename, quotaLeft, opened })
         taken.catch(reject)
       })
       parser.on('field', (field, value) => {
@@ -89,8 +95,7 @@ function openParser(request: Request): BusboyInstance {
 async function takeFile(
   ctx: Ctx,
   stream: BusboyFileStream,
-  filename: string,
-  opened: (file: SpoolFile) => void,
+  { filename, quotaLeft, opened }: { filename: string; quotaLeft: number; opened: (file: SpoolFile) => void },
 ) {
   const name = uploadName(filename)
   const kind = kindByEnding(name)
@@ -109,6 +114,7 @@ async function takeFile(
     const before = bytes
     bytes += chunk.byteLength
     if (maxBytes !== undefined && bytes > maxBytes) throw tooLarge(maxBytes)
+    checkQuota(ctx, bytes, quotaLeft)
     if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
       await checkDisk(ctx, 0)
     const written = file.write(chunk)

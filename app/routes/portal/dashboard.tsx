@@ -12,7 +12,7 @@ import { t } from '#app/texts.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
+import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { unreadText } from '../messages/unread-text.ts'
 import { soon } from '../soon.server.ts'
 import type { Route } from './+types/dashboard.ts'
@@ -129,7 +129,7 @@ function ProjectCards({ projects }: { projects: Project[] }) {
                 {project.title}
               </Link>
             </h3>
-            <ProjectStatusBadge status={project.status} />
+            <ClientProjectStatusBadge status={project.status} archived={project.past} />
           </div>
           <p className="mt-2 text-soft wrap-anywhere whitespace-pre-line line-clamp-4">
             {project.description}
@@ -141,7 +141,7 @@ function ProjectCards({ projects }: { projects: Project[] }) {
               </span>
             </p>
           )}
-          <NextOf project={project} />
+          {!project.past && <NextOf project={project} />}
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { t } from '#app/texts.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
+import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
 import { oneOf, textOf } from '../list-query.ts'
@@ -74,7 +74,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       <PageHead
         title={project.title}
         back={{ to: href('/client/dashboard'), text: t('Dashboard') }}
-        actions={<ProjectStatusBadge status={project.status} />}
+        actions={<ClientProjectStatusBadge status={project.status} archived={project.archivedAt !== null} />}
       />
       <div className="mb-6 empty:hidden">
         <Notice of={loaderData.requested} tone="good">
@@ -86,13 +86,14 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
-      <NextStep>{project.nextStep}</NextStep>
+      {!project.archivedAt && <NextStep>{project.nextStep}</NextStep>}
       {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
           {project.rights.documents && (
             <ProjectRequests
               project={project.id}
+              archived={project.archivedAt !== null}
               requests={requests}
               view={view}
               from={from}

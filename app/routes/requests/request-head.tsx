@@ -6,17 +6,17 @@ import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
 
 /** What is asked for, until when, and where it stands; for both sides. */
 export function RequestHead({ request }: { request: ListedRequest }) {
-  const { id, kind, title, details, dueOn, late, state } = request
+  const { id, kind, title, details, dueOn, late, state, closed } = request
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm font-semibold text-accent">{requestKinds[kind]}</p>
-        <RequestStatusBadge state={state} />
+        <RequestStatusBadge state={state} closed={closed} />
       </div>
       <h3 id={`request-${id}`} className="mt-1 font-semibold wrap-anywhere">
         {title}
       </h3>
-      {dueOn && (
+      {dueOn && !closed && (
         <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
           {late
             ? tRich('Was wanted by {day}', { day: <Day value={dueOn} /> })

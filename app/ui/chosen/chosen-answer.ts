@@ -1,7 +1,12 @@
 import type { ChangeOf, Outcome } from '#app/domain/chosen.ts'
 
 /** What is asked before something is done to many. */
-export type ChosenQuestion = { what: string; rows: { id: string; name: string; about?: string | null }[] }
+export type ChosenQuestion = {
+  what: string
+  rows: { id: string; name: string; about?: string | null }[]
+  /** What will happen, in words. */
+  text?: string
+}
 
 /** What became of a form about rows that were ticked. */
 export type ChosenAnswer = {

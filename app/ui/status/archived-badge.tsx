@@ -1,4 +1,4 @@
 import { StatusBadge } from './status-badge.tsx'
 
-/** Beside the status of what is out of the daily list. */
+/** Shown next to the status of an archived row in the admin area. */
 export const ArchivedBadge = () => <StatusBadge meaning="neutral">Archived</StatusBadge>

@@ -1,4 +1,5 @@
-import { type RequestState, requestStates } from '#app/domain/requests/kinds.ts'
+import { type RequestState, requestStates, waitingStates } from '#app/domain/requests/kinds.ts'
+import { t } from '#app/texts.ts'
 import { StatusBadge, type StatusMeaning } from './status-badge.tsx'
 
 const meanings: Record<RequestState, StatusMeaning> = {
@@ -8,6 +9,9 @@ const meanings: Record<RequestState, StatusMeaning> = {
   accepted: 'done',
 }
 
-export function RequestStatusBadge({ state }: { state: RequestState }) {
+/** `closed`: the project is archived, so an open request is no longer waiting. */
+export function RequestStatusBadge({ state, closed = false }: { state: RequestState; closed?: boolean }) {
+  if (closed && waitingStates.includes(state))
+    return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>
   return <StatusBadge meaning={meanings[state]}>{requestStates[state]}</StatusBadge>
 }

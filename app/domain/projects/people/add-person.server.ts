@@ -74,7 +74,7 @@ async function tellMember(
   const { uid, name, email, emailVerified, documents, invoices } = person
   if (!emailVerified) return mailInvitation(ctx, tx, { uid, email, project: project.name })
   const mail = { to: email, name, appUrl: ctx.appUrl, project, documents, invoices }
-  await ctx.jobs.queueMail(tx, await projectAddedEmail(mail))
+  await ctx.jobs.queueMail(tx, await projectAddedEmail(mail), { uid, project: project.id })
   return null
 }
 

@@ -42,15 +42,24 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
 }
 
 /** What either side has not read of what the other wrote. */
-export function ClientMessages({ unread, name }: { unread: Unread; name: string }) {
-  const { rows, more, byClient } = unread
+export function ClientMessages({
+  unread,
+  name,
+  hasSignedIn,
+}: {
+  unread: Unread
+  name: string
+  hasSignedIn: boolean
+}) {
+  const { rows, more, anyForFirm } = unread
   return (
     <PagePart id="messages" title="Messages unread">
       <p className="text-soft wrap-anywhere">
-        {rows.length === 0 && 'You have read all that clients wrote on these projects. '}
-        {byClient > 0
-          ? `${name} has not read ${byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`}.`
-          : `${name} has read everything.`}
+        {rows.length === 0 &&
+          (anyForFirm
+            ? 'You have read all that clients wrote on these projects. '
+            : 'No client has written on these projects yet. ')}
+        {readText(unread, name, hasSignedIn)}
       </p>
       {rows.length > 0 && (
         <div className="mt-3">
@@ -78,4 +87,15 @@ export function ClientMessages({ unread, name }: { unread: Unread; name: string 
       {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
     </PagePart>
   )
+}
+
+/** Says how far the client has read; only somebody who has signed in can have read anything. */
+function readText({ byClient, anyForClient }: Unread, name: string, hasSignedIn: boolean): string {
+  const count = byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`
+  if (!hasSignedIn)
+    return byClient > 0
+      ? `${name} hasn’t signed in yet, and has ${count} to read.`
+      : `${name} hasn’t signed in yet.`
+  if (byClient > 0) return `${name} has not read ${count}.`
+  return anyForClient ? `${name} has read everything.` : `There are no messages for ${name} yet.`
 }

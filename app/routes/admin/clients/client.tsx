@@ -96,7 +96,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientProjects uid={client.id} projects={projects} />
           <ClientRequests requests={requests} />
-          <ClientMessages unread={unread} name={nameOf(client)} />
+          <ClientMessages unread={unread} name={nameOf(client)} hasSignedIn={client.lastSeenAt !== null} />
           <ClientInvoices uid={client.id} invoices={invoices} />
           <ClientDocuments uid={client.id} documents={documents} />
         </div>

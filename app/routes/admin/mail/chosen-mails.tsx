@@ -7,6 +7,7 @@ import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
 import { counted } from '../counted.ts'
+import { isUnsent } from './mail-table.tsx'
 
 /** The list with what can be done to those mails that are ticked, as long as one of them was not sent. */
 export function ChosenMails({
@@ -20,7 +21,7 @@ export function ChosenMails({
 }) {
   const action = `${href('/admin/mail')}${useListLinks()({}).search}`
   const question = answer?.question
-  if (!question && mails.every(({ status }) => status === 'sent')) return children
+  if (!question && !mails.some(isUnsent)) return children
   return (
     <>
       <ChosenBar

@@ -8,12 +8,13 @@ export function MailStatus({
   lastError,
   held = false,
 }: {
-  status: 'waiting' | 'sent' | 'failed'
+  status: 'waiting' | 'sent' | 'failed' | 'withheld'
   lastError: string | null
   /** No mail leaves at the moment. */
   held?: boolean
 }) {
   if (status === 'sent') return <StatusBadge meaning="done">Sent</StatusBadge>
+  if (status === 'withheld') return <StatusBadge meaning="neutral">Withheld</StatusBadge>
   if (status === 'failed')
     return (
       <StatusBadge meaning="waits-for-us" late>

@@ -44,9 +44,9 @@ export function MailTable({
   const choose = chooseColumn<MailRow>(
     { rows: mails, checked },
     ({ subject, to }) => `${subject} to ${to}`,
-    ({ status }) => status !== 'sent',
+    isUnsent,
   )
-  const some = mails.some(({ status }) => status !== 'sent')
+  const some = mails.some(isUnsent)
   return (
     <Table
       label="Mail"
@@ -67,13 +67,20 @@ function Status({ mail, held }: { mail: MailRow; held: boolean }) {
       </p>
       {lastError && (
         <p className="text-soft wrap-anywhere line-clamp-3">
-          {attempts === 0 ? '' : attempts === 1 ? 'Tried once: ' : `Tried ${attempts} times: `}
+          {attempts === 0 || status === 'withheld'
+            ? ''
+            : attempts === 1
+              ? 'Tried once: '
+              : `Tried ${attempts} times: `}
           {lastError}
         </p>
       )}
     </div>
   )
 }
+
+/** Whether an email waits or failed: it can be sent again or dropped. */
+export const isUnsent = ({ status }: Pick<MailRow, 'status'>) => status === 'waiting' || status === 'failed'
 
 /** While mail is held back, what waits already can't be hurried. */
 export const maySendAgain = (status: MailRow['status'], held: boolean) =>

@@ -13,7 +13,7 @@ import type { Route } from './+types/mail.ts'
 import { changeMail } from './mail-actions.server.ts'
 import { MailHoldNote } from './mail-hold.tsx'
 import { MailStatus, useMailWatch } from './mail-status.tsx'
-import { maySendAgain, SendAgain } from './mail-table.tsx'
+import { isUnsent, maySendAgain, SendAgain } from './mail-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? `Mail: ${loaderData.mail.subject}` : 'Mail not found')
@@ -51,7 +51,7 @@ export default function Mail({ loaderData: { mail, hold }, actionData }: Route.C
           </p>
           {mail.lastError && (
             <p className="mt-2 wrap-anywhere">
-              {mail.attempts > 0 && 'What came back: '}
+              {mail.attempts > 0 && mail.status !== 'withheld' && 'What came back: '}
               {mail.lastError}
             </p>
           )}
@@ -60,7 +60,7 @@ export default function Mail({ loaderData: { mail, hold }, actionData }: Route.C
             <FormMessage>{problemOf(actionData)}</FormMessage>
           </div>
         </div>
-        {mail.status !== 'sent' && (
+        {isUnsent(mail) && (
           <div className="flex flex-wrap gap-3">
             {maySendAgain(mail.status, hold !== null) && <SendAgain mail={mail} />}
             {mail.mayDrop && (
@@ -91,7 +91,11 @@ export default function Mail({ loaderData: { mail, hold }, actionData }: Route.C
           </>
         )}
       </dl>
-      {mail.text === null ? (
+      {mail.status === 'withheld' ? (
+        <p className="mt-6 border border-dashed border-line p-6 text-soft">
+          This email was not sent, and its content was deleted.
+        </p>
+      ) : mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           What this mail says is not shown: it carries a link or a code that opens the receiver's account, and
           that is for the receiver alone.{' '}

@@ -36,6 +36,7 @@ const choices = [
   { value: null, text: 'All' },
   { value: 'waiting', text: 'Waiting' },
   { value: 'failed', text: 'Failed' },
+  { value: 'withheld', text: 'Withheld' },
   { value: 'sent', text: 'Sent' },
   { value: 'stuck', text: 'Failed or waiting for over an hour' },
 ] as const

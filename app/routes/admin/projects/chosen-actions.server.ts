@@ -1,24 +1,37 @@
 import type { AdminCtx } from '#app/context.ts'
+import type { Outcome } from '#app/domain/chosen.ts'
 import {
   archiveProjects,
   bringBackProjects,
   ChosenProjects,
+  findArchivingQuestion,
   undoArchiving,
   undoBringingBack,
 } from '#app/domain/projects/chosen.server.ts'
-import { chosenRule, undoRule, were } from '#app/routes/chosen-rules.server.ts'
-import { takeFormOf } from '#app/routes/take-form.server.ts'
+import { chosenRule, told, undoRule, were } from '#app/routes/chosen-rules.server.ts'
+import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
+import { closingText } from '../counted.ts'
+
+const archived = (outcome: Outcome) =>
+  told(outcome, (count) => `${were(count, 'project')} archived.`, 'undo-archiving')
 
 /** Does what one of the forms about the ticked projects asks for. */
 export const changeChosenProjects = (ctx: AdminCtx, form: FormData) =>
   takeFormOf<ChosenAnswer>(ctx, form, {
-    'archive-chosen': chosenRule(
-      ChosenProjects,
-      ({ chosen }) => archiveProjects(ctx, chosen),
-      (count) => `${were(count, 'project')} archived.`,
-      'undo-archiving',
-    ),
+    'archive-chosen': formRule<typeof ChosenProjects, ChosenAnswer>({
+      schema: ChosenProjects,
+      run: async ({ chosen }) => {
+        const found = await findArchivingQuestion(ctx, chosen)
+        if (!found) return archived(await archiveProjects(ctx, chosen))
+        const { rows, openRequests } = found
+        return { question: { what: 'archive', rows, text: closingText(openRequests, rows.length) } }
+      },
+    }),
+    'archive-confirmed': formRule<typeof ChosenProjects, ChosenAnswer>({
+      schema: ChosenProjects,
+      run: async ({ chosen }) => archived(await archiveProjects(ctx, chosen)),
+    }),
     'bring-back-chosen': chosenRule(
       ChosenProjects,
       ({ chosen }) => bringBackProjects(ctx, chosen),

@@ -20,7 +20,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) =>
 
 const doneText = new Map([
   ['created', 'The project was created.'],
-  ['archived', 'The project is archived. To bring it back, go to ‘Edit Project’.'],
+  ['archived', 'The project is archived. To unarchive it, go to ‘Edit Project’.'],
   ['brought-back', 'The project is in the list again.'],
   [
     'case-study',

@@ -50,9 +50,11 @@ export default function ProjectRequests({ loaderData, actionData }: Route.Compon
     <>
       <ProjectHead project={project} />
       <p className="mt-6 text-soft">
-        {project.account
-          ? 'The client and whoever may see the project’s documents answer on the project’s page. They hear of new requests by mail, and are reminded of what is due.'
-          : 'This project has no client yet: nobody hears of anything.'}
+        {project.archivedAt
+          ? 'This project is archived. Its requests are closed for the client, and no reminders are sent. Unarchive the project to reopen them.'
+          : project.account
+            ? 'The client and whoever may see the project’s documents answer on the project’s page. They hear of new requests by mail, and are reminded of what is due.'
+            : 'This project has no client yet: nobody hears of anything.'}
       </p>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
         <div className="min-w-0">
@@ -65,10 +67,12 @@ export default function ProjectRequests({ loaderData, actionData }: Route.Compon
           />
           <Pager after={after} more={requests.more} />
         </div>
-        <div className="grid gap-8">
-          <AddRequest project={project.id} documents={documents} answer={actionData} />
-          {lists.length > 0 && <AddList lists={lists} answer={actionData} />}
-        </div>
+        {!project.archivedAt && (
+          <div className="grid gap-8">
+            <AddRequest project={project.id} documents={documents} answer={actionData} />
+            {lists.length > 0 && <AddList lists={lists} answer={actionData} />}
+          </div>
+        )}
       </div>
     </>
   )

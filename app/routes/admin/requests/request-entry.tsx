@@ -19,10 +19,10 @@ type Shown = { request: ListedRequest; answer: FormAnswer | undefined }
 
 /** One request as the firm sees it, with what can be done about it now. */
 export function RequestEntry({ project, request, answer }: Shown & { project: string }) {
-  const { id, kind, state, answer: words, reason, handedInBy } = request
+  const { id, kind, state, closed, answer: words, reason, handedInBy } = request
   const record = href('/admin/projects/:id/requests/:request/record', { id: project, request: id })
   const by = handedInBy ? `, by ${handedInBy}` : ''
-  const takes = state === 'handed-in' || (state === 'accepted' && kind !== 'approval')
+  const takes = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
   return (
     <article
       id={id}
@@ -36,9 +36,11 @@ export function RequestEntry({ project, request, answer }: Shown & { project: st
       <RequestWords label={state === 'sent-back' ? 'Sent back, because' : `Changes asked for${by}`}>
         {reason}
       </RequestWords>
-      <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
-        <Buttons request={request} />
-      </div>
+      {!closed && (
+        <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
+          <Buttons request={request} />
+        </div>
+      )}
       {takes && <SendBack request={request} answer={answer} />}
       <RequestSteps request={request} record={record} />
     </article>

@@ -48,10 +48,18 @@ export const FormerTable = ({ colleagues }: { colleagues: Colleague[] }) => (
   <Table label="Former colleagues" columns={formerColumns} rows={colleagues} rowKey={({ uid }) => uid} />
 )
 
-function State({ colleague: { active, invitedAt } }: { colleague: Colleague }) {
+/** Only somebody who has signed in is active. */
+function stateOf({ active, lastSeenAt }: Colleague): string {
+  if (!active) return 'Invited'
+  return lastSeenAt ? 'Active' : 'Never signed in'
+}
+
+function State({ colleague }: { colleague: Colleague }) {
+  const { active, invitedAt } = colleague
+  const state = stateOf(colleague)
   return (
     <>
-      <StatusBadge meaning={active ? 'active' : 'neutral'}>{active ? 'Active' : 'Invited'}</StatusBadge>
+      <StatusBadge meaning={state === 'Active' ? 'active' : 'neutral'}>{state}</StatusBadge>
       {!active && invitedAt && (
         <div className="mt-1 text-soft">
           <Day value={invitedAt} />

@@ -24,7 +24,7 @@ export function RequestEntry({
   answer,
   onUploaded,
 }: Shown & { project: string; onUploaded: () => void }) {
-  const { id, kind, state, waits } = request
+  const { id, kind, state, waits, closed } = request
   const revalidator = useRevalidator()
   const mine = answer?.entry === id ? answer : undefined
   const record = href('/client/projects/:id/requests/:request/record', { id: project, request: id })
@@ -47,7 +47,7 @@ export function RequestEntry({
         <Outcome answer={mine} gone={!waits || mine?.intent === 'approve'} />
         {kind === 'answer' && waits && <AnswerPart request={request} answer={mine} />}
         {kind === 'approval' && waits && <ApprovalForms request={request} answer={mine} />}
-        {kind === 'document' && state !== 'accepted' && (
+        {kind === 'document' && state !== 'accepted' && !closed && (
           <UploadArea
             address="/api/documents/upload"
             fields={{ request: id }}

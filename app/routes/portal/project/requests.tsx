@@ -20,12 +20,14 @@ const choices = [
 /** What the firm needs from the project's people. */
 export function ProjectRequests({
   project,
+  archived,
   requests,
   view,
   from,
   answer,
 }: {
   project: string
+  archived: boolean
   requests: Requests
   view: RequestView | null
   from: string | null
@@ -41,6 +43,9 @@ export function ProjectRequests({
       <h2 id="requests" className="text-2xl mb-2">
         {t('Requests')}
       </h2>
+      {archived && rows.length > 0 && (
+        <p className="mb-4 text-soft">{t('This project is archived, and its open requests are closed.')}</p>
+      )}
       {(rows.length > 0 || view || from) && (
         <FilterLinks label={t('Show requests')} name="requests" value={view} choices={choices} page="from" />
       )}

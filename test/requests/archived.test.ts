@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayFromNow } from '#app/domain/days.ts'
+import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
+import { projects, requestReminders, requests } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { beginRequests, textOf } from '../ask.ts'
+import { chosen, undoOf, wordsOf } from '../chosen/answer.ts'
+import { makeAdmin } from '../make/make.ts'
+
+const app = await openTestApp()
+const { as, ctx, db, mailsTo } = app
+const admin = await makeAdmin(db)
+
+/** A project with two open requests that are due, and a third that was answered. */
+async function begin() {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const it = await beginRequests(app, admin, `Sale ${mark}`)
+  const question = await it.add({ title: `Which day ${mark}?`, dueOn: dayFromNow(-1) })
+  const document = await it.add({ kind: 'document', title: `Lease ${mark}`, dueOn: dayFromNow(-1) })
+  const answered = await it.add({ title: `Answered ${mark}`, dueOn: dayFromNow(-1) })
+  await it.answer(answered)
+  const edit = `/admin/projects/${it.project.id}/edit`
+  const archive = () => as(admin).post(edit, { intent: 'archive' })
+  const unarchive = () => as(admin).post(edit, { intent: 'bring-back' })
+  /** Moves the last change of the requests into the past. */
+  const age = () =>
+    db
+      .update(requests)
+      .set({ updatedAt: sql`now() - interval '9 days'` })
+      .where(eq(requests.projectId, it.project.id))
+  return { ...it, mark, question, document, edit, archive, unarchive, age }
+}
+const words = async (answer: Response | Promise<Response>) => wordsOf(await textOf(answer))
+const remindersTo = async ({ email }: { email: string }) =>
+  (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
+
+describe('archiving a project with open requests', () => {
+  test('removes them from the lists of the client and of the firm, and unarchiving restores them', async () => {
+    const it = await begin()
+    const dashboard = () => words(as(it.client).get('/client/dashboard'))
+    const lists = async () => ({
+      dashboard: (await dashboard()).includes(`Which day ${it.mark}?`),
+      due: (await words(as(admin).get('/admin'))).includes(`Which day ${it.mark}?`),
+      overdue: (await words(as(admin).get('/admin/requests?state=overdue'))).includes(
+        `Which day ${it.mark}?`,
+      ),
+      review: (await words(as(admin).get('/admin/requests'))).includes(`Answered ${it.mark}`),
+      client: (await words(as(admin).get(`/admin/clients/${it.client.id}`))).includes(
+        `Which day ${it.mark}?`,
+      ),
+    })
+    const all = { dashboard: true, due: true, overdue: true, review: true, client: true }
+    expect(await lists()).toEqual(all)
+    expect((await it.archive()).status).toBe(302)
+    expect(await lists()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, false])))
+    expect((await it.unarchive()).status).toBe(302)
+    expect(await lists()).toEqual(all)
+  })
+
+  test('sends no reminders and no digest about them, and none at once after unarchiving', async () => {
+    const it = await begin()
+    await it.age()
+    await it.archive()
+    await remindOfRequests(ctx)
+    await mailNews(ctx, it.client.id)
+    expect(await mailsTo(it.client.email)).toEqual([])
+    await it.unarchive()
+    await remindOfRequests(ctx)
+    expect(await remindersTo(it.client)).toEqual([])
+    expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
+    await it.age()
+    await remindOfRequests(ctx)
+    expect(await remindersTo(it.client)).toHaveLength(1)
+  })
+
+  test('shows the client the requests as closed, without forms', async () => {
+    const it = await begin()
+    await it.archive()
+    const page = await it.page()
+    expect(wordsOf(page)).toContain('This project is archived, and its open requests are closed.')
+    expect(wordsOf(page)).toMatch(new RegExp(`Closed Which day ${it.mark}\\?`))
+    expect(wordsOf(page)).toMatch(new RegExp(`Handed in Answered ${it.mark}`))
+    expect(page).not.toMatch(/Send Answer|type="file"|Wanted by|Was wanted by/)
+  })
+
+  test('rejects a late answer and a late upload with an explanation, and changes nothing', async () => {
+    const it = await begin()
+    await it.archive()
+    const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
+    const answer = await it.answer(it.question)
+    expect(answer.status).toBe(409)
+    expect(await words(answer)).toContain(closed)
+    const upload = await it.upload(it.document)
+    expect([upload.status, await upload.text()]).toEqual([409, closed])
+    expect([(await it.rowOf(it.question)).state, (await it.rowOf(it.document)).state]).toEqual([
+      'open',
+      'open',
+    ])
+  })
+
+  test('makes them read-only for the firm', async () => {
+    const it = await begin()
+    await it.archive()
+    const page = wordsOf(await it.firmPage())
+    expect(page).toContain('This project is archived. Its requests are closed for the client')
+    expect(page).not.toMatch(/Ask for something|Take Back|Accept Answered/)
+    const refused = 'This project is archived, so its requests are closed.'
+    for (const sent of [
+      await it.send('add', { kind: 'answer', title: 'One more?' }),
+      await it.send('add-list', { list: 'buy-side' }),
+      await it.decide('withdraw', it.question),
+    ]) {
+      expect(sent.status).toBe(409)
+      expect(await words(sent)).toContain(refused)
+    }
+    expect(await it.rows()).toHaveLength(3)
+  })
+})
+
+describe('the question before archiving', () => {
+  test('names the number of open requests that it closes', async () => {
+    const it = await begin()
+    expect(await words(as(admin).get(it.edit))).toContain(
+      '2 open requests will be closed for the client. They reopen if you unarchive the project.',
+    )
+    await it.archive()
+    expect(await words(as(admin).get(it.edit))).toContain('Unarchive Project')
+  })
+
+  test('is asked once for a selection of projects, and Undo reopens their requests', async () => {
+    const [one, two] = [await begin(), await begin()]
+    const ids = chosen([one.project.id, two.project.id])
+    const archivedCount = () =>
+      db.$count(
+        projects,
+        sql`${projects.id} in (${one.project.id}, ${two.project.id}) and ${projects.archivedAt} is not null`,
+      )
+    const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-chosen', ...ids }))
+    expect(asked).toContain('Archive 2 projects?')
+    expect(asked).toContain(
+      '4 open requests will be closed for the clients. They reopen if you unarchive the projects.',
+    )
+    expect(await archivedCount()).toBe(0)
+    const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
+    expect(wordsOf(done)).toContain('2 projects were archived.')
+    expect(await archivedCount()).toBe(2)
+    expect(await words(as(one.client).get('/client/dashboard'))).not.toContain(`Which day ${one.mark}?`)
+    await as(admin).post('/admin/projects', undoOf(done) ?? {})
+    expect(await archivedCount()).toBe(0)
+    expect(await words(as(one.client).get('/client/dashboard'))).toContain(`Which day ${one.mark}?`)
+  })
+})
+
+describe('the status of a past project', () => {
+  test.each([
+    ['Planned', 'Archived'],
+    ['In Progress', 'Archived'],
+    ['Completed', 'Completed'],
+  ])('shows %s as %s, without a next step', async (status, shown) => {
+    const it = await begin()
+    await db.update(projects).set({ status, nextStep: 'Sign it' }).where(eq(projects.id, it.project.id))
+    await it.archive()
+    for (const path of ['/client/dashboard', it.path]) {
+      // The data for the scripts has all fields.
+      const html = (await textOf(as(it.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+      expect([...html.matchAll(/class="state state-[^"]*">([^<]*)</g)].map((found) => found[1])).toContain(
+        shown,
+      )
+      if (shown !== status) expect(wordsOf(html)).not.toContain(status)
+      expect(html).not.toContain('Sign it')
+    }
+  })
+})
