@@ -8,9 +8,9 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { takeForm } from '../take-form.server.ts'
@@ -90,7 +90,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       >
         {({ email, password }) => (
           <>
-            {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
+            <DoneNotice>{!actionData && loaderData.notice}</DoneNotice>
             <EmailField field={email} />
             <PasswordField
               field={password}

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
 import { answerTo, type FormAnswer } from './form-answer.ts'
@@ -101,6 +101,12 @@ export function ActionForm<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
+  // Conform resets a select without a default to no option; the browser's own reset selects the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
+  useEffect(() => {
+    for (const select of element.current?.querySelectorAll('select') ?? [])
+      if (select.selectedIndex < 0) select.selectedIndex = 0
+  }, [form.key])
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>
@@ -112,7 +118,6 @@ export function ActionForm<S extends AnySchema>({
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate
-      preventScrollReset
       className={className}
       {...rest}
     >

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { NavLink, useLocation, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { language } from '#content/language.ts'
 import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
@@ -118,7 +118,9 @@ function useRowOfLinks() {
 /** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
 function useFocusOnPage(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
-  const before = useRef(key)
+  // A form outside the area, such as that of signing in, has redirected to its first page.
+  const redirected = useNavigationType() !== 'POP'
+  const before = useRef(redirected ? undefined : key)
   useEffect(() => {
     const has = document.activeElement
     // A menu that has closed still has it for a moment.
