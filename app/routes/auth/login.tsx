@@ -42,6 +42,8 @@ const notices: Record<string, string> = {
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
   ),
   verified: t('Thank you, your email address is verified. You can log in now.'),
+  'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
+  'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {

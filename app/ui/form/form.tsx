@@ -1,8 +1,9 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
+import { type Draft, DraftsContext } from '../drafts/drafts-context.ts'
 import { answerTo, type FormAnswer } from './form-answer.ts'
 import { FormMessage } from './form-message.tsx'
 import { type Sends, useSending } from './sending.ts'
@@ -107,6 +108,25 @@ export function ActionForm<S extends AnySchema>({
     for (const select of element.current?.querySelectorAll('select') ?? [])
       if (select.selectedIndex < 0) select.selectedIndex = 0
   }, [form.key])
+  const drafts = useContext(DraftsContext)
+  const [draft, setDraft] = useState<Draft>()
+  if (mine && draft) setDraft(undefined)
+  // After the effect of `useKeptInput`, for which restored text is unsaved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => {
+    const stored = drafts?.find(form.id)
+    if (!stored || mine) return
+    const { payload } = parseWithZod(stored.entries, { schema })
+    form.update({ value: payload as Record<string, string>, validated: false })
+    setDraft(stored)
+    // Saved since, it is refused like any other text that was written for an earlier version.
+    if (stored.version) setSeen(stored.version)
+  }, [drafts, form.id])
+  const discardDraft = () => {
+    form.reset()
+    setDraft(undefined)
+    setSeen(version)
+  }
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   const message = !asks && <FormMessage>{form.errors?.[0]}</FormMessage>
@@ -124,6 +144,7 @@ export function ActionForm<S extends AnySchema>({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
       {current !== undefined && <input type="hidden" name="version" value={current} />}
+      {draft && drafts?.note(form.id, draft, discardDraft)}
       {!messageAtButton && message}
       {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       {messageAtButton && message}
