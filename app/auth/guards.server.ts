@@ -14,7 +14,7 @@ import {
   requestIdKey,
 } from '#app/context.ts'
 import { t } from '#app/texts.ts'
-import { loginPath } from './return-to.ts'
+import { loginPath, signedOutPath } from './return-to.ts'
 
 const NOT_AUTHORIZED = t('You are not authorized to perform this action.')
 const SET_UP_FIRST = t(
@@ -39,6 +39,10 @@ function turnAway({ request, url, pattern, context }: Asked, message: string, pa
   throw replace(page)
 }
 
+/** A form without a session was sent from a page of an earlier session, which has ended. */
+const signInPath = ({ request, url }: Asked): string =>
+  request.method === 'POST' ? signedOutPath(url) : loginPath(url)
+
 /** Where the administrator chooses whose portal to look at. */
 const VIEW_AS = '/admin/view-as'
 
@@ -48,7 +52,7 @@ const VIEW_AS = '/admin/view-as'
  */
 export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
   const actor = asked.context.get(actorKey)
-  if (!actor) throw replace(loginPath(asked.url))
+  if (!actor) throw replace(signInPath(asked))
   if (actor.role === 'staff') turnAway(asked, NOT_AUTHORIZED, '/admin')
   if (actor.lacksSecondFactor) turnAway(asked, SET_UP_FIRST, SECURITY)
   if (isOfFirm(actor) && asked.request.method !== 'POST') throw replace(VIEW_AS)
@@ -60,7 +64,7 @@ export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
  */
 export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
   const actor = asked.context.get(actorKey)
-  if (!actor) throw replace(loginPath(asked.url))
+  if (!actor) throw replace(signInPath(asked))
   if (isViewing(actor)) throw replace('/client/dashboard')
   if (!isOfFirm(actor)) turnAway(asked, NOT_AUTHORIZED, loginPath(asked.url))
   if (actor.lacksSecondFactor && asked.url.pathname !== SECURITY) turnAway(asked, SET_UP_FIRST, SECURITY)

@@ -14,6 +14,13 @@ export function loginPath(wanted: URL): string {
   return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
 }
 
+/** The log-in page's path for a form whose session has ended: it says that nothing was saved. */
+export function signedOutPath(wanted: URL): string {
+  const path = new URL(wanted)
+  path.searchParams.delete('index')
+  return `/login?${new URLSearchParams({ notice: 'signed-out-unsaved', returnTo: path.pathname + path.search })}`
+}
+
 /**
  * A return address from outside, if it is a path of this site inside the portal or the admin area; else null.
  * Browsers read '/\evil' and '//evil' as another site, and drop tabs and line breaks inside addresses.

@@ -84,7 +84,6 @@ export function Confirm({
         <Element
           method="post"
           {...(action ? { action } : {})}
-          preventScrollReset
           onSubmit={() => dialog.current?.close()}
           className="mt-6 grid gap-5"
         >

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { isTyping } from './focus.ts'
 import { FormMessage } from './form/form-message.tsx'
 
@@ -9,16 +10,30 @@ import { FormMessage } from './form/form-message.tsx'
 export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<unknown>(undefined)
+  // The back button restores the scroll position of its page, which the focus must not change.
+  const { key } = useLocation()
+  const preventScroll = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
-    // Served with the page it may come late, when somebody is typing elsewhere already.
-    const late = before.current === undefined && isTyping()
+    const last = before.current
     before.current = of ?? null
-    if (of && !late) place.current?.focus()
-  }, [of])
+    if (!of || of === last) return
+    // Served with the page it may come late, when somebody is typing elsewhere already.
+    if (last !== undefined || !isTyping()) place.current?.focus({ preventScroll })
+  }, [of, preventScroll])
   if (!children) return null
   return (
     <div ref={place} tabIndex={-1} data-notice className="outline-none">
       <FormMessage tone={tone}>{children}</FormMessage>
     </div>
+  )
+}
+
+/** Confirms at the top of a page what the form that redirected to it has done. Takes the focus once per visit. */
+export function DoneNotice({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  return (
+    <Notice of={children && key} tone="good">
+      {children}
+    </Notice>
   )
 }

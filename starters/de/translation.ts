@@ -155,6 +155,7 @@ export const translation: Translation<'de'> = {
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Einzelheiten',
+  Discard: 'Verwerfen',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
   Documents: 'Dokumente',
@@ -505,6 +506,7 @@ export const translation: Translation<'de'> = {
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Reset Password': 'Passwort zurücksetzen',
   Results: 'Ergebnisse',
+  Retry: 'Erneut versuchen',
   'Save Profile': 'Profil speichern',
   'Saved version:': 'Gespeicherte Fassung:',
   'Saving...': 'Wird gespeichert …',
@@ -590,7 +592,9 @@ export const translation: Translation<'de'> = {
   State: 'Bundesland',
   Status: 'Status',
   Stay: 'Bleiben',
+  'Stay on this page': 'Auf dieser Seite bleiben',
   'Still needed from you': 'Noch von Ihnen gebraucht',
+  'Still no connection.': 'Noch keine Verbindung.',
   'Stop Viewing': 'Ansicht beenden',
   'Street address': 'Straße und Hausnummer',
   'Submitting...': 'Wird gesendet …',
@@ -788,6 +792,7 @@ export const translation: Translation<'de'> = {
   'Turn Off': 'Ausschalten',
   'Turn On': 'Einschalten',
   'Turn two-factor sign-in off': 'Zwei-Faktor-Anmeldung ausschalten',
+  'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
   'Two-factor sign-in is off already.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist aus.',
@@ -844,6 +849,7 @@ export const translation: Translation<'de'> = {
   'We are sending too many emails just now.': 'Gerade senden wir zu viele E-Mails.',
   'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
+  'We can’t reach the server': 'Der Server ist nicht erreichbar',
   'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We have received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
@@ -866,6 +872,7 @@ export const translation: Translation<'de'> = {
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
   'Welcome to the office': 'Willkommen im Büro',
   'Welcome, {name}': 'Willkommen, {name}',
+  'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
   'What is searched: {kinds}.': 'Durchsucht werden: {kinds}.',
   'What is stored of this document is not what was uploaded. Please tell us.':
     'Was von diesem Dokument gespeichert ist, ist nicht das, was hochgeladen wurde. Bitte sagen Sie uns Bescheid.',
@@ -992,8 +999,12 @@ export const translation: Translation<'de'> = {
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   'Your session has ended. {link} and you come back here.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
+  'Your text is back. It hasn’t been sent or saved yet.':
+    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   'Your upload has arrived': 'Ihre Dateien sind angekommen',
   'Your upload was taken back.': 'Ihre Datei wurde zurückgenommen.',
+  'You’ve been signed out. Sign in to continue; your text is saved.':
+    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
   'a closed account': 'einem geschlossenen Konto',
   'about {title}': 'über {title}',
   'and more': 'und weitere',
@@ -1136,4 +1147,7 @@ export const translation: Translation<'de'> = {
   '{why} None of them was uploaded.': '{why} Keine davon wurde hochgeladen.',
   '© {year} {name}. All rights reserved.': '© {year} {name}. Alle Rechte vorbehalten.',
   '“{quote}”': '„{quote}“',
+  'You’re offline': 'Sie sind offline',
+  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
+    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
 }

@@ -139,6 +139,16 @@ describe('the guarded areas', () => {
     expect(answer.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
   })
 
+  test('a form whose session has ended leads to /login, which says so and returns to its page', async () => {
+    const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
+    const to = answer.headers.get('location') ?? ''
+    expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
+    const words = 'You’ve been signed out, so nothing was sent or saved. Sign in to continue.'
+    expect(await (await as(null).get(to)).text()).toContain(words)
+    const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
+    expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
+  })
+
   test('/login sends signed-in people on at once, the administrator by address', async () => {
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
     const [admin] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))

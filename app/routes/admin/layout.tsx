@@ -4,11 +4,13 @@ import { isAdministrator } from '#app/context.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame/frame.tsx'
 import { WorkFrame } from '#app/ui/frame/work-frame.tsx'
+import { handleAreaResponse } from '../area-responses.ts'
 import { SearchKeys } from '../search/search-keys.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
 
 // Without a loader here the guard above would not run on client navigations.
 export function loader({ context }: Route.LoaderArgs) {

@@ -8,9 +8,9 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { actionHeaders } from '../action-headers.ts'
 import { takeForm } from '../take-form.server.ts'
@@ -42,6 +42,8 @@ const notices: Record<string, string> = {
     'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
   ),
   verified: t('Thank you, your email address is verified. You can log in now.'),
+  'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
+  'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -90,7 +92,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       >
         {({ email, password }) => (
           <>
-            {!actionData && <FormMessage tone="good">{loaderData.notice}</FormMessage>}
+            <DoneNotice>{!actionData && loaderData.notice}</DoneNotice>
             <EmailField field={email} />
             <PasswordField
               field={password}

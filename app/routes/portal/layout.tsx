@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { requireClientArea, signedInOf } from '#app/auth/guards.server.ts'
-import { loginPath, safeReturnTo } from '#app/auth/return-to.ts'
+import { safeReturnTo, signedOutPath } from '#app/auth/return-to.ts'
 import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
 import { findClosing } from '#app/domain/accounts/closing.server.ts'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
@@ -12,6 +12,7 @@ import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame/frame.tsx'
 import { WorkFrame } from '#app/ui/frame/work-frame.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { handleAreaResponse } from '../area-responses.ts'
 import { SearchKeys } from '../search/search-keys.tsx'
 import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/layout.ts'
@@ -29,6 +30,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
   request.method === 'POST' && url.pathname === '/client' && !url.searchParams.has('index')
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
+
 // Without a loader here the guard above would not run on client navigations.
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = signedInOf(context)
@@ -44,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const form = await request.formData()
-  if (!actor && !form.has('accepted')) throw replace(loginPath(url))
+  if (!actor && !form.has('accepted')) throw replace(signedOutPath(url))
   const ctx = context.get(ctxKey)
   const answer = await takeForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,

@@ -12,7 +12,7 @@ import { listRequestsForClient } from '#app/domain/requests/list.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { t } from '#app/texts.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { actionHeaders } from '../action-headers.ts'
@@ -77,12 +77,12 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         actions={<ClientProjectStatusBadge status={project.status} archived={project.archivedAt !== null} />}
       />
       <div className="mb-6 empty:hidden">
-        <Notice of={loaderData.requested} tone="good">
+        <DoneNotice>
           {loaderData.requested &&
             t(
               'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.',
             )}
-        </Notice>
+        </DoneNotice>
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />

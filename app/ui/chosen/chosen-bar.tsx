@@ -47,7 +47,6 @@ export function ChosenBar({
         id={CHOSEN}
         method="post"
         action={action}
-        preventScrollReset
         aria-label={label}
         data-count={count}
         className={`chosen-bar lg:sticky top-0 z-2 mb-3 flex flex-wrap items-center gap-2 border px-4 py-2 bg-surface ${count > 0 ? 'border-brass' : 'border-line'}`}

@@ -21,7 +21,7 @@ export function ButtonForm({
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
   const sending = useSending(fields.intent, fields.entry)
   return (
-    <Form method="post" preventScrollReset {...rest}>
+    <Form method="post" {...rest}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,9 +1,10 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
 import { t } from '#app/texts.ts'
+import { type Draft, DraftsContext } from '../drafts/drafts-context.ts'
 import { isControl } from './early-input.ts'
 import { ConflictContext, compareVersions, countDiffering, EditConflictAlert } from './edit-conflict.tsx'
 import { answerTo, type FormAnswer } from './form-answer.ts'
@@ -128,6 +129,31 @@ function OneForm<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
+  // Conform resets a select without a default to no option; the browser's own reset selects the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
+  useEffect(() => {
+    for (const select of element.current?.querySelectorAll('select') ?? [])
+      if (select.selectedIndex < 0) select.selectedIndex = 0
+  }, [form.key])
+  const drafts = useContext(DraftsContext)
+  const [draft, setDraft] = useState<Draft>()
+  if (mine && draft) setDraft(undefined)
+  // After the effect of `useKeptInput`, for which restored text is unsaved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => {
+    const found = drafts?.find(form.id)
+    if (!found || mine) return
+    const { payload } = parseWithZod(found.entries, { schema })
+    form.update({ value: payload as Record<string, string>, validated: false })
+    setDraft(found)
+    // Saved since, it is refused like any other text that was written for an earlier version.
+    if (found.version) setSeen(found.version)
+  }, [drafts, form.id])
+  const discardDraft = () => {
+    form.reset()
+    setDraft(undefined)
+    setSeen(version)
+  }
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   // Until the page is loaded anew it doesn't know the newer revision.
@@ -153,7 +179,6 @@ function OneForm<S extends AnySchema>({
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate
-      preventScrollReset
       className={className}
       {...rest}
     >
@@ -170,6 +195,7 @@ function OneForm<S extends AnySchema>({
         />
       )}
       {done && <FormMessage tone="good">{t('The form shows the saved version now.')}</FormMessage>}
+      {draft && drafts?.note(form.id, draft, discardDraft)}
       {!messageAtButton && message}
       <ConflictContext value={both}>
         {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}

@@ -3,21 +3,32 @@ import { flushSync } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { t } from '#app/texts.ts'
 import { Dialog } from '../dialog.tsx'
-import { hasUnsaved, leaveBy, useAsking } from './unsaved.ts'
+import { deleteDraft } from '../drafts/drafts.ts'
+import { OfflineDialog } from './offline-dialog.tsx'
+import { hasUnsaved, unsavedForms, useAsking } from './unsaved.ts'
 
 /** Asks before unsaved text is left behind: by a link, the back button, or closing the tab. Once in an area's frame. */
 export function UnsavedQuestion() {
   const [leave, setLeave] = useState<() => void>()
+  const [offline, setOffline] = useState(false)
   const agreed = useRef(false)
   const posting = useRef(false)
   const downloading = useRef(false)
-  useAsking(useCallback((leave) => setLeave(() => leave), []))
+  useAsking(
+    useCallback((leave) => {
+      setOffline(false)
+      setLeave(() => leave)
+    }, []),
+  )
 
-  // A form that is sent stays on its page, and so do the others there.
+  // A form that is sent stays on its page, and so do the others there. Offline, only a form is sent: it says that itself.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const stays = currentLocation.pathname === nextLocation.pathname
     const sameQuery = stays && currentLocation.search === nextLocation.search
-    return !agreed.current && !sameQuery && !(stays && posting.current) && hasUnsaved()
+    if (agreed.current || sameQuery) return false
+    const offline = !navigator.onLine && !posting.current
+    setOffline(offline)
+    return offline || (!(stays && posting.current) && hasUnsaved())
   })
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -32,7 +43,9 @@ export function UnsavedQuestion() {
     // Links of the header and footer load their page anew; a download leaves the page as it is.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || event.defaultPrevented || !leadsAway(link, event) || !hasUnsaved()) return
+      if (!link || event.defaultPrevented || !leadsAway(link, event)) return
+      const offline = !navigator.onLine
+      if (!offline && !hasUnsaved()) return
       if (link.pathname.startsWith('/api/')) {
         downloading.current = true
         setTimeout(() => {
@@ -41,7 +54,8 @@ export function UnsavedQuestion() {
         return
       }
       event.preventDefault()
-      leaveBy(() => {
+      setOffline(offline)
+      setLeave(() => () => {
         agreed.current = true
         location.assign(link.href)
       })
@@ -63,11 +77,14 @@ export function UnsavedQuestion() {
     setLeave(undefined)
   }
   const go = () => {
+    for (const form of unsavedForms()) deleteDraft(form.id)
     // Before what it asks about, so that each gives the focus back to what had it.
     flushSync(() => setLeave(undefined))
     if (leave) leave()
     else blocked?.proceed()
   }
+  if (offline)
+    return <OfflineDialog onReached={() => (hasUnsaved() ? setOffline(false) : go())} onStay={stay} />
   return (
     <Dialog title={t('You have unsaved changes')} narrow onClose={stay}>
       <p className="mt-3 text-soft">{t('If you leave now, what you have entered here is lost.')}</p>

@@ -11,6 +11,9 @@ let asking: ((leave: () => void) => void) | undefined
 export const hasUnsaved = (part?: Element) =>
   [...guarded].some(([form, isDirty]) => (!part || part.contains(form)) && isDirty())
 
+/** The forms with something entered that has not been saved. */
+export const unsavedForms = () => [...guarded].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
+
 /** Does it at once where nothing is unsaved (inside `part`), else when the person has agreed. */
 export function leaveBy(leave: () => void, part?: Element) {
   if (asking && hasUnsaved(part)) asking(leave)

@@ -1,8 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { NavLink, useLocation, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { language } from '#content/language.ts'
+import { useDraftCleanup } from '../drafts/drafts.ts'
+import { DraftsContext } from '../drafts/drafts-context.ts'
+import { drafts } from '../drafts/restored-note.tsx'
 import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
+import { useViewer } from '../viewer.ts'
 
 /** The firm's own pages are in English whatever the site speaks. */
 const english = /^en\b/.test(language.lang) ? undefined : 'en'
@@ -30,9 +34,12 @@ export function AreaFrame({
   const nav = useRowOfLinks()
   useRememberLists()
   useFocusOnPage(page)
+  const account = useViewer()?.account ?? undefined
+  useDraftCleanup(account)
   return (
     <div
       data-side={side}
+      data-account={account}
       lang={side === 'firm' ? english : undefined}
       className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
@@ -54,7 +61,7 @@ export function AreaFrame({
         aria-busy={busy}
         className={`outline-none ${busy ? 'opacity-60 transition-opacity delay-150' : ''}`}
       >
-        {children}
+        <DraftsContext value={drafts}>{children}</DraftsContext>
       </div>
       <UnsavedQuestion />
     </div>
@@ -118,7 +125,9 @@ function useRowOfLinks() {
 /** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
 function useFocusOnPage(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
-  const before = useRef(key)
+  // A form outside the area, such as that of signing in, has redirected to its first page.
+  const redirected = useNavigationType() !== 'POP'
+  const before = useRef(redirected ? undefined : key)
   useEffect(() => {
     const has = document.activeElement
     // A menu that has closed still has it for a moment.

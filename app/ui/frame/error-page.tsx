@@ -1,8 +1,9 @@
-import { useContext } from 'react'
-import { href, isRouteErrorResponse } from 'react-router'
+import { useContext, useEffect } from 'react'
+import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { AnswerContext } from '../answer-context.ts'
+import { isNetworkError } from '../network-error.ts'
 
 type Target = { to: string; text: string }
 
@@ -11,6 +12,7 @@ type Target = { to: string; text: string }
  * `home`: where to go on from here, if that is not the site; `list`: what a missing page was one of.
  */
 export function ErrorPage({ error, home, list }: { error: unknown; home?: Target; list?: Target }) {
+  if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
   const answer = isRouteErrorResponse(error) ? error : null
   const missing = answer?.status === 404
   const other = missing && list ? list : { to: href('/contact'), text: t('Contact us') }
@@ -46,6 +48,33 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: Target
           </a>
         )}
       </p>
+    </div>
+  )
+}
+
+/** In place of a page whose request got no response. Loads it when the browser is online again. */
+function UnreachablePage({ inArea }: { inArea: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    addEventListener('online', revalidate)
+    return () => removeEventListener('online', revalidate)
+  }, [revalidate])
+  return (
+    <div role="alert" className={inArea ? 'pb-10' : 'wrap py-20 sm:py-32'}>
+      <h1 className="text-title">
+        {navigator.onLine ? t('We can’t reach the server') : t('You’re offline')}
+      </h1>
+      <p className="mt-6 text-lead text-soft">
+        {navigator.onLine ? t('Try again in a moment.') : t('We’ll load this page when you’re back.')}
+      </p>
+      <button
+        type="button"
+        onClick={revalidate}
+        disabled={state === 'loading'}
+        className="mt-10 button button-brass"
+      >
+        {t('Retry')}
+      </button>
     </div>
   )
 }

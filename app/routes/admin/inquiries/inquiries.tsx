@@ -10,10 +10,10 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inquiries.ts'
 import { changeChosenInquiries } from './chosen-actions.server.ts'
@@ -58,7 +58,7 @@ export default function Inquiries({ loaderData, actionData }: Route.ComponentPro
           />
         }
       />
-      {deleted && <FormMessage tone="good">The inquiry was deleted.</FormMessage>}
+      <DoneNotice>{deleted && 'The inquiry was deleted.'}</DoneNotice>
       <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={choices} />
       </div>

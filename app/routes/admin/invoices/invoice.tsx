@@ -12,6 +12,7 @@ import { oneOf, textOf } from '#app/routes/list-query.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { BackLink, PageHead } from '#app/ui/page-head.tsx'
 import { ChooseClient } from '../clients/choose-client.tsx'
 import type { Route } from './+types/invoice.ts'
@@ -69,7 +70,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
     <>
       {draft ? <PageHead title={titleOf(invoice)} back={back} /> : <BackLink {...back} />}
       <div className="grid gap-4 mb-4 empty:hidden">
-        <FormMessage tone="good">{!actionData && notice}</FormMessage>
+        <DoneNotice>{!actionData && notice}</DoneNotice>
         <FormMessage>{!shownInForm && anyProblemOf(actionData)}</FormMessage>
       </div>
       {!draft && <SentInvoice invoice={invoice} today={loaderData.today} />}

@@ -3,11 +3,11 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
 import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
 import { Table } from '#app/ui/list/table.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Only } from '../only.tsx'
 import type { Route } from './+types/invoices.ts'
@@ -49,7 +49,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {deleted && <FormMessage tone="good">The draft was deleted.</FormMessage>}
+      <DoneNotice>{deleted && 'The draft was deleted.'}</DoneNotice>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"

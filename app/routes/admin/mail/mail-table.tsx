@@ -106,7 +106,7 @@ export function SendAgain({
 }) {
   const sending = useSending('again', mail.id)
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post">
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
       <button type="submit" disabled={sending} className={look}>

@@ -5,11 +5,11 @@ import { listMails, mailFilters } from '#app/domain/mail/mails.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { listQuery, oneOf } from '#app/routes/list-query.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { useSending } from '#app/ui/form/sending.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/mails.ts'
 import { ChosenMails } from './chosen-mails.tsx'
@@ -66,7 +66,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         </Form>
       </div>
-      {dropped && !actionData && <FormMessage tone="good">The mail was dropped.</FormMessage>}
+      <DoneNotice>{dropped && !actionData && 'The mail was dropped.'}</DoneNotice>
       <ChosenOutcome answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading mail...'}

@@ -3,7 +3,7 @@ import { adminCtx } from '#app/auth/guards.server.ts'
 import { findProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project.ts'
 import { OverviewDocuments, OverviewInvoices } from './overview/overview-documents-and-invoices.tsx'
 import { OverviewFacts, OverviewNotes } from './overview/overview-facts.tsx'
@@ -37,11 +37,7 @@ export default function Project({ loaderData }: Route.ComponentProps) {
     <>
       <ProjectHead project={project} />
       <div className="mt-6 empty:hidden">
-        {done && (
-          <FormMessage key={done} tone="good">
-            {doneText.get(done) ?? 'The changes were saved.'}
-          </FormMessage>
-        )}
+        <DoneNotice>{done && (doneText.get(done) ?? 'The changes were saved.')}</DoneNotice>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={href('/admin/projects/:id/edit', { id })} className="button button-brass">

@@ -7,11 +7,11 @@ import { afterConflict } from '#app/routes/after-conflict.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
 import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterLinks } from '#app/ui/list/filter-links.tsx'
 import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
 import { Table } from '#app/ui/list/table.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Only } from '../only.tsx'
 import type { Route } from './+types/projects.ts'
@@ -70,7 +70,7 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      {deleted && !actionData && <FormMessage tone="good">The project was deleted.</FormMessage>}
+      <DoneNotice>{deleted && !actionData && 'The project was deleted.'}</DoneNotice>
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label="Show" name="filter" value={query.filter} choices={filters} />
         <ListSearch

@@ -8,7 +8,7 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { formRule, takeForm } from '#app/routes/take-form.server.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
@@ -42,7 +42,9 @@ function Invited({ invited }: { invited: Invitation }) {
     <>
       <PageHead title="Invite a Client" />
       <div className="max-w-2xl">
-        <FormMessage tone="good">An invitation is on its way to {invited.email}.</FormMessage>
+        <Notice of={invited} tone="good">
+          An invitation is on its way to {invited.email}.
+        </Notice>
         <InvitationLink link={invited.link} />
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">

@@ -96,7 +96,7 @@ function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }
       </div>
       <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
         {!reachedOn && (
-          <Form method="post" action={here} relative="path" preventScrollReset>
+          <Form method="post" action={here} relative="path">
             <input type="hidden" name="intent" value="reach-milestone" />
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="version" value={version} />

@@ -6,7 +6,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { attempt, NoFields, takeForm } from '#app/routes/take-form.server.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { DoneNotice } from '#app/ui/notice.tsx'
 import { changeProject, PICTURE_FAULT } from '../project-actions.server.ts'
 import { ProjectHead } from '../project-head.tsx'
 import type { Route } from './+types/publish.ts'
@@ -48,11 +48,7 @@ export default function Publish({ loaderData: { project }, actionData }: Route.C
     <>
       <ProjectHead project={project} />
       <div className="mt-6 empty:hidden">
-        {!actionData && done && (
-          <FormMessage key={done} tone="good">
-            The changes were saved.
-          </FormMessage>
-        )}
+        <DoneNotice>{!actionData && done && 'The changes were saved.'}</DoneNotice>
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* A new form after each save, and only then: what is typed outlives a change of the picture. */}

@@ -1,0 +1,123 @@
+/// <reference lib="dom" />
+import { useEffect } from 'react'
+import { enteredIn, isControl, servedIn } from '../form/early-input.ts'
+import { unsavedForms } from '../form/unsaved.ts'
+import type { Draft } from './drafts-context.ts'
+
+const PREFIX = 'draft:'
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+/** A form with one of these is never stored. */
+const SECRETS =
+  '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [name=code], [name=token]'
+/** Query parameters that say what has just happened on a page. */
+const TRANSIENT = ['done', 'index', 'ask']
+
+/** The path of this page, to return to after signing in. */
+export function returnPath(): string {
+  const { pathname, searchParams } = new URL(location.href)
+  for (const name of TRANSIENT) searchParams.delete(name)
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** Returns the storage key of a form's draft; undefined on a page without an account. */
+function keyOf(formId: string): string | undefined {
+  const account = document.querySelector<HTMLElement>('[data-account]')?.dataset.account
+  return account && `${PREFIX}${account}:${formId}:${returnPath()}`
+}
+
+/** As in the storage. */
+type StoredDraft = Omit<Draft, 'entries'> & { entries: [name: string, value: string][] }
+
+/**
+ * Stores the text of the form that was sent, and of all other forms of the page with unsaved changes. Returns whether
+ * everything was stored: storage may be full or disabled.
+ */
+export function saveDrafts(sentFormId: string): boolean {
+  const forms = new Set(unsavedForms())
+  const sent = document.getElementById(sentFormId)
+  if (sent instanceof HTMLFormElement) forms.add(sent)
+  return forms.size > 0 && [...forms].map(saveDraft).every(Boolean)
+}
+
+function saveDraft(form: HTMLFormElement): boolean {
+  const key = keyOf(form.id)
+  if (!key || form.querySelector(SECRETS)) return false
+  const hidden = (name: string) =>
+    form.querySelector<HTMLInputElement>(`:scope > input[type=hidden][name=${name}]`)?.value ?? ''
+  const draft: StoredDraft = {
+    savedAt: Date.now(),
+    intent: hidden('intent'),
+    entry: hidden('entry'),
+    version: hidden('version'),
+    entries: [...form.elements]
+      .filter(isControl)
+      .filter((control) => control.name && control.type !== 'file' && !isUnchecked(control))
+      .map(({ name, value }) => [name, value]),
+  }
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isCheckable = (control: Element): control is HTMLInputElement =>
+  control.matches('[type=checkbox], [type=radio]')
+const isUnchecked = (control: Element) => isCheckable(control) && !control.checked
+
+export function deleteDraft(formId: string) {
+  const key = keyOf(formId)
+  withStorage((storage) => key && storage.removeItem(key))
+}
+
+/** Returns the draft of a form of this page, unless something was typed into the form already. */
+export function findDraft(formId: string): Draft | undefined {
+  const key = keyOf(formId)
+  const form = document.getElementById(formId)
+  const typed = form instanceof HTMLFormElement && [...form.elements].filter(isControl).some(isTypedInto)
+  if (!key || typed) return undefined
+  return withStorage((storage) => {
+    const draft: StoredDraft | null = JSON.parse(storage.getItem(key) ?? 'null')
+    if (!draft || isExpired(draft)) return undefined
+    const entries = new FormData()
+    for (const entry of draft.entries) entries.append(...entry)
+    return { ...draft, entries }
+  })
+}
+
+const isExpired = ({ savedAt }: Pick<Draft, 'savedAt'>) => !(Date.now() - savedAt < MAX_AGE_MS)
+const isTypedInto = (control: Parameters<typeof enteredIn>[0]) =>
+  control.type !== 'file' && enteredIn(control) !== servedIn(control)
+
+/** Deletes the drafts that have expired, and those of every account but this one. */
+function deleteDrafts(account: string | undefined) {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage).filter((key) => key.startsWith(PREFIX))) {
+      const own = account && key.startsWith(`${PREFIX}${account}:`)
+      if (!own || isExpired(JSON.parse(storage.getItem(key) ?? '{}'))) storage.removeItem(key)
+    }
+  })
+}
+
+/** Browsers with storage disabled throw: then nothing is stored. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined
+  }
+}
+
+/** Deletes drafts of other accounts, and all of them on signing out. */
+export function useDraftCleanup(account: string | undefined) {
+  useEffect(() => {
+    deleteDrafts(account)
+    const onSubmit = ({ target }: SubmitEvent) => {
+      if (target instanceof HTMLFormElement && new URL(target.action).pathname === '/logout')
+        deleteDrafts(undefined)
+    }
+    document.addEventListener('submit', onSubmit)
+    return () => document.removeEventListener('submit', onSubmit)
+  }, [account])
+}

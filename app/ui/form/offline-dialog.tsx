@@ -1,0 +1,40 @@
+/// <reference lib="dom" />
+import { useEffect, useState } from 'react'
+import { t } from '#app/texts.ts'
+import { Dialog } from '../dialog.tsx'
+
+const PROBE_TIMEOUT_MS = 5000
+
+/** Holds a navigation that began offline, and lets it go on when the server can be reached. */
+export function OfflineDialog({ onReached, onStay }: { onReached: () => void; onStay: () => void }) {
+  const [state, setState] = useState<'waiting' | 'trying' | 'failed'>('waiting')
+  useEffect(() => {
+    addEventListener('online', onReached)
+    return () => removeEventListener('online', onReached)
+  }, [onReached])
+  const retry = async () => {
+    setState('trying')
+    try {
+      await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+      onReached()
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <Dialog title={t('You’re offline')} narrow onClose={onStay}>
+      <p className="mt-3 text-soft">{t('We’ll load this page when you’re back.')}</p>
+      <p role="status" className="mt-3 empty:hidden">
+        {state === 'failed' && t('Still no connection.')}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" onClick={retry} disabled={state === 'trying'} className="button button-brass">
+          {t('Retry')}
+        </button>
+        <button type="button" onClick={onStay} className="button button-line">
+          {t('Stay on this page')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
