@@ -36,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { adminEmail, appUrl } = context.get(ctxKey)
   const viewing = actor && isViewing(actor) ? actor.name || actor.email : null
   const viewer: Viewer | null = actor && {
+    account: viewing ? null : actor.uid,
     isAdmin: actor.email === adminEmail,
     isColleague: actor.role === 'staff',
     viewing,

@@ -8,6 +8,7 @@ const seen = new Set<string>()
 const KINDS = ['TCPCONNECTWRAP', 'UDPSENDWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'QUERYWRAP']
 
 createHook({
+  trackPromises: false,
   init: (_, type, __, resource) => {
     if (!KINDS.includes(type)) return
     // The target is set right after the handle is created.

@@ -2,6 +2,8 @@ import { useRouteLoaderData } from 'react-router'
 
 /** The signed-in person, as header and footer need to know them; `viewing` names the client whose portal is shown. */
 export type Viewer = {
+  /** The account's id; null while somebody else views the portal as this client. */
+  account: string | null
   isAdmin: boolean
   isColleague: boolean
   viewing: string | null

@@ -30,6 +30,7 @@ const heap = () => {
 /** Targets that this process connects to, sends to or looks up, by the handles that Node does it with. */
 const outgoing = new Set<string>()
 const watch = createHook({
+  trackPromises: false,
   init: (_, type, __, resource) => {
     if (!/^(TCPCONNECT|UDPSEND|PIPECONNECT|GETADDRINFOREQ|QUERY)WRAP$/.test(type)) return
     // The target is set right after the handle is created.
