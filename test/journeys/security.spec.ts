@@ -159,8 +159,12 @@ test("a passkey's answer works once and in no other browser, and a copied passke
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   const options = {
-    ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-    ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   } as const
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options })
   await openProfile(page)
