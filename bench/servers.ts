@@ -20,7 +20,11 @@ export const starterOf = (program: string): string =>
     .find((path) => existsSync(path)) as string
 
 /** The product in demo mode, as `npm start` runs it, on a data folder of its own. */
-export async function startFoyer(port: number, program = ownFolder): Promise<Running> {
+export async function startFoyer(
+  port: number,
+  program = ownFolder,
+  settings: Record<string, string> = {},
+): Promise<Running> {
   const child = spawn(process.execPath, [starterOf(program), 'start'], {
     cwd: program,
     env: {
@@ -28,6 +32,7 @@ export async function startFoyer(port: number, program = ownFolder): Promise<Run
       PORT: String(port),
       DATA_DIR: join(folder, `data-${port}`),
       NODE_ENV: 'production',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,6 +23,29 @@ test('a mail server that takes connections and never answers is given up, so tha
   expect(performance.now() - started).toBeLessThan(15_000)
   mailer.close()
   await hanging.close()
+})
+
+test('with requireTLS in SMTP_URL a mail server without TLS gets neither the password nor an email', async () => {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 mail.firm.example\r\n')
+    socket.on('data', (data) => {
+      received.push(String(data))
+      socket.write(
+        /^EHLO/.test(String(data)) ? '250-mail.firm.example\r\n250 AUTH PLAIN\r\n' : '502 Unknown\r\n',
+      )
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `smtp://foyer:secret@127.0.0.1:${port}?requireTLS=true`
+  const mailer = openMailer({ smtpUrl: url }, 'office@firm.example')
+  const email = { id: 'id', kind: 'test', to: 'a@visitor.example', replyTo: null, subject: 'Hello' }
+  await expect(mailer.deliver({ ...email, html: '', text: 'Good day.' })).rejects.toThrow('STARTTLS')
+  expect(received.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line))).toEqual([])
+  mailer.close()
+  server.close()
 })
 
 test('a mail that a program wrote says so, an answer that a person wrote does not', async () => {

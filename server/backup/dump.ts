@@ -30,6 +30,8 @@ export async function dumpDatabase(deps: {
   files: Files
   spool: Spool
   signal?: AbortSignal
+  /** Tables of which no row is kept. */
+  emptied?: readonly string[]
 }): Promise<Dump> {
   const contents = new Map<string, LinesFile>()
   const index = await openLinesFile(deps.spool)
@@ -53,7 +55,8 @@ export async function dumpDatabase(deps: {
         for (const name of await tablesInOrder(tx)) {
           const file = await openLinesFile(deps.spool)
           contents.set(name, file)
-          tables.push(await dumpTable(tx, name, file, deps.signal))
+          const rows = deps.emptied?.includes(name) ? [] : undefined
+          tables.push(await dumpTable(tx, name, file, deps.signal, rows))
         }
         await index.add(counted(versions(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
@@ -82,12 +85,13 @@ async function dumpTable(
   name: string,
   file: LinesFile,
   signal: AbortSignal | undefined,
+  rows?: string[],
 ): Promise<Table> {
   const columns = await columnsOf(tx, name)
   const sum = openContentSum()
   await file.add(
     (async function* () {
-      for await (const line of rowsOf(tx, name, columns)) {
+      for await (const line of rows ?? rowsOf(tx, name, columns)) {
         signal?.throwIfAborted()
         sum.add(line)
         yield `${line}\n`

@@ -60,7 +60,7 @@ export async function makeBackup(source: BackupSource): Promise<Making> {
     if (noted) await giveBackupUp(db, id)
   }
   try {
-    dump = await dumpDatabase(source)
+    dump = await dumpDatabase({ ...source, emptied: NOT_KEPT })
   } catch (err) {
     await remove()
     throw err
@@ -84,6 +84,12 @@ export async function makeBackup(source: BackupSource): Promise<Making> {
     remove,
   }
 }
+
+/**
+ * Tables whose rows open an account without a password. The file also contains AUTH_SECRET, and with both a stolen
+ * backup would continue the sessions of the running site.
+ */
+const NOT_KEPT = ['sessions', 'pending_sign_ins']
 
 const keepsList = async (db: Database) => {
   const { rows } = await db.execute<{ name: string | null }>(

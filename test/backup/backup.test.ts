@@ -2,10 +2,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, inject, test, vi } from 'vitest'
+import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { lastBackup } from '#app/domain/system/last-backup.server.ts'
-import { activity, mails, restored } from '#db/schema.ts'
+import {
+  activity,
+  emailLinks,
+  mails,
+  pendingSignIns,
+  restored,
+  secondFactors,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { QUICK } from '../make/quick.ts'
 import { newBucket, ownDatabase } from './own-places.ts'
 import {
   asRestored,
@@ -60,6 +73,74 @@ test('a document has the same bytes in every backup, so that tools can deduplica
   expect(entriesOf(path) === entriesOf(file)).toBe(true)
 })
 
+test('a backup contains AUTH_SECRET in its own entry, and no session, token, password or other setting', async () => {
+  const planted = {
+    session: 'session-token-of-somebody-0123456789',
+    link: 'link-token-of-somebody-0123456789',
+    password: 'correct horse battery',
+    app: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    smtp: 'smtp-password-of-the-firm',
+    metrics: 'metrics-token-of-the-firm',
+  }
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const sealed = await symmetricEncrypt({ key: SECRET, data: planted.app })
+  const firm = newPlaces(await ownDatabase())
+  await fill(firm)
+  await inDatabase(firm, async (db) => {
+    const [user] = await db.select({ id: users.id }).from(users).limit(1)
+    const uid = user?.id ?? ''
+    const soon = new Date(Date.now() + 3_600_000)
+    await db.insert(sessions).values({ id: 'planted', userId: uid, token: planted.session, expiresAt: soon })
+    await db.insert(pendingSignIns).values({ tokenHash: hash('pending'), uid, expiresAt: soon })
+    const passwordHash = await openPasswords(QUICK).hash(planted.password)
+    await db
+      .insert(emailLinks)
+      .values({ tokenHash: hash(planted.link), uid, purpose: 'reset', passwordHash, expiresAt: soon })
+    await db
+      .insert(secondFactors)
+      .values({ uid, sealedSecret: sealed })
+      .onConflictDoUpdate({ target: secondFactors.uid, set: { sealedSecret: sealed } })
+  })
+  const settings = {
+    ...firm,
+    SMTP_URL: `smtp://foyer:${planted.smtp}@mail.firm.example`,
+    METRICS_TOKEN: planted.metrics,
+  }
+  const other = newFile()
+  expect((await keep(settings, 'backup', other))[0]).toBe(0)
+  expect(statSync(other).mode & 0o777).toBe(0o600)
+  const entries = entriesOf(readFileSync(other))
+  const tables = [...entries].filter(([name]) => name.startsWith('tables/'))
+  const rows = tables.map(([name, content]) => [name, String(gunzipSync(content))] as const)
+  const text = rows.map(([, lines]) => lines).join('\n')
+  // The rows are there, hashed and encrypted, so that what follows looks at the right place.
+  expect([text.includes(hash(planted.link)), text.includes(sealed)]).toEqual([true, true])
+  for (const [name, secret] of Object.entries({ ...planted, pending: hash('pending'), authSecret: SECRET }))
+    expect([name, text.includes(secret)]).toEqual([name, false])
+  for (const table of ['sessions', 'pending_sign_ins'])
+    expect([table, new Map(rows).get(`tables/${table}.jsonl.gz`)]).toEqual([table, ''])
+  expect(String(entries.get('secret'))).toBe(SECRET)
+  const kinds = new Set([...entries.keys()].map((name) => name.replace(/\/.*/, '/')))
+  expect([...kinds].sort()).toEqual(
+    ['documents.jsonl.gz', 'documents/', 'end.json', 'foyer-backup.json', 'secret', 'tables/'].sort(),
+  )
+  for (const secret of [planted.smtp, planted.metrics, planted.session])
+    expect(readFileSync(other).includes(secret)).toBe(false)
+})
+
+/** The entries of a tar archive by name. */
+function entriesOf(archive: Buffer): Map<string, Buffer> {
+  const entries = new Map<string, Buffer>()
+  for (let at = 0; archive[at]; ) {
+    const field = (start: number, end: number) =>
+      archive.toString('latin1', at + start, at + end).replace(/\0.*$/s, '')
+    const size = Number.parseInt(field(124, 136), 8)
+    entries.set(field(0, 100), archive.subarray(at + 512, at + 512 + size))
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return entries
+}
+
 describe('restored', () => {
   test('into empty places, every row and every byte is what it was, and what waited is not sent', async () => {
     const target = newPlaces({ ...(await ownDatabase()), s3: await newBucket() })
@@ -77,6 +158,7 @@ describe('restored', () => {
       const [added] = await db.insert(activity).values(entry).returning({ id: activity.id })
       expect(added?.id).toBeGreaterThan(before.rows.activity?.length ?? 0)
     })
+    expect(after.rows.sessions).toEqual([])
     expect(asRestored(after)).toEqual(asRestored(before))
     const secretFile = join(target.DATA_DIR ?? '', 'auth-secret')
     if (!onPostgres)

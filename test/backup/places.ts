@@ -151,8 +151,11 @@ export function envFile(settings: Record<string, string>): string {
 }
 
 type Content = Awaited<ReturnType<typeof contentOf>>
-/** Without what a restore notes in the log, and what it says of mail that waited. */
-export const asRestored = ({ rows: { activity = [], mails = [], ...rows }, ...documents }: Content) => ({
+/** Without sessions, which no backup has, what a restore notes in the log, and what it says of mail that waited. */
+export const asRestored = ({
+  rows: { activity = [], mails = [], sessions: _, pending_sign_ins: __, ...rows },
+  ...documents
+}: Content) => ({
   ...documents,
   ...rows,
   activity: activity.filter((line) => !line.includes('"system.restored"')),

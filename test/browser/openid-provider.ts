@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload, type JWKS } from 'oidc-provider'
 import { freePort } from '../postgres.ts'
@@ -52,12 +52,14 @@ export async function openProvider(redirectUris: string[], options: { strictClai
   let server: Server | undefined
   let stopsAtToken = false
   let cutsOff = false
+  let replacement: ((idToken: string) => string) | undefined
 
   const listener: Parameters<typeof createServer>[1] = async (req, res) => {
     if (req.url === '/token' && stopsAtToken) {
       stopsAtToken = false
       return stop()
     }
+    if (req.url === '/token' && replacement) replaceIdToken(res, replacement)
     if (!req.url?.startsWith('/who/')) return answer(req, res)
     if (cutsOff) res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     const query = new URL(req.url, issuer).searchParams
@@ -93,6 +95,10 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     stopAtToken: () => {
       stopsAtToken = true
     },
+    /** Answers with this in place of each id token; undefined for the token itself. */
+    replaceIdTokens: (replace: typeof replacement) => {
+      replacement = replace
+    },
     /** Its pages cut themselves off from whoever opened them, to whom they then look closed. */
     cutOff: (on: boolean) => {
       cutsOff = on
@@ -109,6 +115,16 @@ export async function openProvider(redirectUris: string[], options: { strictClai
 }
 
 export type OpenProvider = Awaited<ReturnType<typeof openProvider>>
+
+function replaceIdToken(res: ServerResponse, replace: (idToken: string) => string) {
+  const end = res.end.bind(res) as (body: string) => ServerResponse
+  res.end = ((body: unknown) => {
+    const answer = JSON.parse(String(body)) as { id_token?: string }
+    const replaced = JSON.stringify({ ...answer, id_token: replace(answer.id_token ?? '') })
+    res.setHeader('content-length', Buffer.byteLength(replaced))
+    return end(replaced)
+  }) as typeof res.end
+}
 
 /** What the provider remembers while the test runs. */
 function inMemory() {

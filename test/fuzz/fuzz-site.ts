@@ -76,7 +76,8 @@ export async function crawl(get: (role: Role, path: string) => Promise<string>):
   return site
 }
 
-function formsOf(html: string, path: string): Omit<SiteForm, 'role'>[] {
+/** The forms of a page that are sent by POST, with their fields as they stand. */
+export function formsOf(html: string, path: string): Omit<SiteForm, 'role'>[] {
   return [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)]
     .filter(([, tag = '']) => attribute(tag, 'method') === 'post')
     .map(([, tag = '', inside = '']) => {

@@ -4,6 +4,7 @@ import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { invoices } from '#db/schema.ts'
 import { openPdf, openTestApp } from '../app.ts'
+import { timed } from '../fair-clock.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -192,6 +193,61 @@ describe('the PDF of an invoice', () => {
   })
 })
 
+describe('hostile texts in an invoice', () => {
+  const of = (length: number, text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+  const MARKUP =
+    '</text><script>alert(1)</script> (x) /URI (https://evil.example) >> stream endstream endobj %%EOF'
+  const texts = {
+    'a word without an end': of(1000, 'W'),
+    'combining marks by the thousand': `a${of(999, '\u0301\u0489\u20dd')}`,
+    'bidirectional controls': of(1000, '\u202eabc\u2066שלום\u2069\u202a1,00\u202c'),
+    'emoji, joined and with variants': of(1000, '👩‍👩‍👧‍👦🏳️‍🌈'),
+    'surrogates without a partner': of(1000, '\ud800x\udfff'),
+    'zero-width characters': of(1000, '\u200b\u200d\u2060\ufeff\u00ad'),
+    'a thousand lines': of(1000, '\n'),
+    'markup and PDF syntax': of(1000, MARKUP),
+    'links and scripts': of(
+      1000,
+      'javascript:alert(1) https://evil.example/?a=(b) file:///etc/passwd mailto:a@b.example ',
+    ),
+    'scripts without spaces, by turns': of(1000, '项ไทยខ្មែរမြန်မာЖΩ'),
+  }
+  /** Keys by which a PDF runs or opens something. */
+  const ACTIVE = /\/(JavaScript|JS|URI|Launch|SubmitForm|GoToR|OpenAction|AA|EmbeddedFile|RichMedia|Annot)\b/
+  /** The objects of a PDF without the content of their streams, where texts are. */
+  const structureOf = (bytes: Uint8Array) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
+
+  test.each(Object.entries(texts))(
+    '(%s) take seconds at most and change neither the total nor the structure',
+    async (_, hostile) => {
+      // PostgreSQL stores no unpaired surrogate.
+      const text = hostile.toWellFormed()
+      const { result, ms } = await timed(() =>
+        pdfOf(
+          { billTo: text, notes: of(2000, text).toWellFormed() },
+          Array.from({ length: 5 }, () => line(text)),
+        ),
+      )
+      expect(ms).toBeLessThan(20_000)
+      expect(result.bytes.length).toBeLessThan(1_000_000)
+      expect(result.text).toContain('EUR 893.39')
+      expect(packed(result.text)).toContain(packed(`Page ${result.pages.length} of ${result.pages.length}`))
+      expect(structureOf(result.bytes).match(ACTIVE)?.[0]).toBeUndefined()
+    },
+  )
+
+  test('would be noticed if they became a link', async () => {
+    const pdf = openPdf()
+    const link = createElement('LINK', { src: 'https://evil.example' }, createElement('TEXT', null, 'x'))
+    const bytes = await pdf.print(createElement('DOCUMENT', null, createElement('PAGE', null, link)))
+    expect(structureOf(bytes).match(ACTIVE)?.[0]).toBeDefined()
+    await pdf.close()
+  })
+})
+
 describe('the thread that prints', () => {
   const page = (text: string, style = {}) =>
     createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
@@ -206,6 +262,16 @@ describe('the thread that prints', () => {
     await expect(failing).rejects.toThrow('PDF not made')
     expect((await extractText(await next, { mergePages: true })).text).toContain('after')
     await patient.close()
+  })
+
+  test('prints what no form and no database lets through: control characters, halves of pairs, 5,000 characters', async () => {
+    const pdf = openPdf()
+    const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x')
+    for (const text of [controls, '\ud83d', '\udc00a', 'x'.repeat(5000), 'a b '.repeat(1250)]) {
+      const bytes = await pdf.print(page(`${text}after`))
+      expect(packed((await extractText(bytes, { mergePages: true })).text)).toContain('after')
+    }
+    await pdf.close()
   })
 
   test('refuses with 503 when too many wait', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
 import { complaintsOf, expectNoFaults, expectNoFaultsAtAnyWidth } from './kit/faults.ts'
 import { enterAsAdmin, enterAsClient, logIn, PASSWORD, scriptsReady, signIn } from './kit/person.ts'
@@ -150,6 +150,66 @@ test('a passkey: added, used to log in, removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey is not known here.')).toBeVisible()
   await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+})
+
+test("a passkey's answer works once and in no other browser, and a copied passkey is noticed", async ({
+  page,
+  browser,
+}) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options })
+  await openProfile(page)
+  const passkeys = part(page, 'Passkeys')
+  await passkeys.getByText('Name a new passkey').click()
+  await passkeys.getByLabel('Name of the passkey').fill('My laptop')
+  await passkeys.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByText('The passkey has been added.')).toBeVisible()
+  const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId })
+  await logOut(page)
+
+  const isSignIn = (request: Request) =>
+    request.url().endsWith('/passkey') && request.postDataJSON()?.step === 'sign-in'
+  const pressButton = async () => {
+    await page.goto('/login')
+    await scriptsReady(page)
+    const [request] = await Promise.all([
+      page.waitForEvent('request', isSignIn),
+      page.getByRole('button', { name: 'Sign in with a passkey' }).click(),
+    ])
+    return request
+  }
+  const sent = await pressButton()
+  await expect(page).toHaveURL('/client/dashboard')
+  const thief = await browser.newContext()
+  const replayed = await thief.request.post(sent.url(), {
+    data: sent.postDataJSON(),
+    headers: { origin: new URL(sent.url()).origin },
+  })
+  expect(replayed.status()).toBe(401)
+  expect(await thief.cookies()).toEqual([])
+  await thief.close()
+  await logOut(page)
+
+  // The same passkey as it was before that sign-in: its counter is behind.
+  await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  const copy = await device.send('WebAuthn.addVirtualAuthenticator', { options })
+  for (const credential of credentials)
+    await device.send('WebAuthn.addCredential', {
+      authenticatorId: copy.authenticatorId,
+      credential: { ...credential, signCount: 0 },
+    })
+  await pressButton()
+  await expect(page.getByText('This passkey is not known here.')).toBeVisible()
 })
 
 test('the list of devices signs another browser out at once', async ({ page, browser }) => {

@@ -45,6 +45,42 @@ export function pictureForm(content: Buffer, name = 'picture.jpg', type = 'image
   return form
 }
 
+/** An AVIF of 64 by 64 pixels that says, wherever it states its size, to be this wide and high. */
+export async function avifClaiming(width: number, height: number): Promise<Buffer> {
+  const content = await pictureFile({ width: 64, height: 64, format: 'avif' })
+  // 'ispe', four bytes of version and flags, width, height.
+  for (let at = content.indexOf('ispe'); at >= 0; at = content.indexOf('ispe', at + 4)) {
+    content.writeUInt32BE(width, at + 8)
+    content.writeUInt32BE(height, at + 12)
+  }
+  return content
+}
+
+/** A WebP of 64 by 64 pixels whose header states this width and height. */
+export async function webpClaiming(width: number, height: number): Promise<Buffer> {
+  const content = await sharp(await pictureFile({ width: 64, height: 64, format: 'png' }))
+    .webp({ lossless: true })
+    .toBuffer()
+  // After the signature byte of VP8L: 14 bits each, less one.
+  const at = content.indexOf('VP8L') + 9
+  content.writeUInt32LE(
+    ((content.readUInt32LE(at) & ~0xfffffff) | (width - 1) | ((height - 1) << 14)) >>> 0,
+    at,
+  )
+  return content
+}
+
+/** A WebP of so many frames, one above the other. */
+export function animated(width: number, height: number, frames: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 3, 90)
+  // Frames that are alike would be merged.
+  for (let frame = 0; frame < frames; frame++)
+    pixels.fill(frame % 251, frame * width * height * 3, (frame * width * height + width) * 3)
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .webp({ effort: 0 })
+    .toBuffer()
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,17 @@ import { openFiles, openTestApp, testStorage } from '../app.ts'
 import { timed } from '../fair-clock.ts'
 import { html, pdf, svg } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { bomb, photo, photoWithPlace, pictureFile, pictureForm, white } from '../make/pictures.ts'
+import {
+  animated,
+  avifClaiming,
+  bomb,
+  photo,
+  photoWithPlace,
+  pictureFile,
+  pictureForm,
+  webpClaiming,
+  white,
+} from '../make/pictures.ts'
 import { openS3Server } from '../s3.ts'
 
 const s3 = await openS3Server()
@@ -267,6 +278,53 @@ describe('a file that is no picture for the site', () => {
     expect([answer.status, (await answer.text()).includes('at most 50 megapixels')]).toEqual([413, true])
     expect(ms).toBeLessThan(1000)
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576)
+  })
+
+  test.each([
+    ['an AVIF that claims 65,535 by 65,535 pixels', () => avifClaiming(65_535, 65_535)],
+    ['an AVIF that claims 7,000 by 7,000 pixels and has fewer', () => avifClaiming(7000, 7000)],
+    ['an AVIF of no pixels', () => avifClaiming(0, 0)],
+    ['a WebP that claims 16,383 by 16,383 pixels', () => webpClaiming(16_383, 16_383)],
+    ['a WebP that claims 7,000 by 7,000 pixels and has fewer', () => webpClaiming(7000, 7000)],
+    [
+      'a PNG with an SVG in place of its pixels',
+      async () => Buffer.concat([(await white(100, 100)).subarray(0, 33), svg()]),
+    ],
+    [
+      'an SVG behind the first bytes of a WebP',
+      async () => Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), svg()]),
+    ],
+    [
+      'an SVG behind the first box of an AVIF',
+      async () => Buffer.concat([(await avifClaiming(64, 64)).subarray(0, 32), svg()]),
+    ],
+  ])('(%s) is refused in seconds, while visitors are answered', async (_, make) => {
+    const project = await makeProject(db)
+    const content = await make()
+    const before = process.memoryUsage().rss
+    let uploading = true
+    const { result: answer, ms } = await timed(async () => {
+      const uploaded = upload(project.id, content).finally(() => {
+        uploading = false
+      })
+      do {
+        expect((await as(null).get('/about')).status).toBe(200)
+        // A page from memory gives no other work a turn.
+        await setImmediate()
+      } while (uploading)
+      return uploaded
+    })
+    expect([413, 415, 422]).toContain(answer.status)
+    expect(ms).toBeLessThan(10_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1_048_576)
+    expect((await projectOf(project.id))?.pictureId).toBeNull()
+  })
+
+  test('(an animation) becomes its first frame, however many there are', async () => {
+    const project = await makeProject(db)
+    const { result: answer, ms } = await timed(async () => upload(project.id, await animated(200, 150, 300)))
+    expect([answer.status, ms < 20_000]).toEqual([200, true])
+    expect(await pictureOf(project.id)).toMatchObject({ width: 200, height: 150 })
   })
 
   test('(a broken form) is refused, and the next one is taken', async () => {

@@ -1,7 +1,8 @@
+import { createHook } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { users } from '#db/schema.ts'
@@ -25,6 +26,20 @@ const heap = () => {
   collect()
   return process.memoryUsage().heapUsed / MIB
 }
+
+/** Targets that this process connects to, sends to or looks up, by the handles that Node does it with. */
+const outgoing = new Set<string>()
+const watch = createHook({
+  trackPromises: false,
+  init: (_, type, __, resource) => {
+    if (!/^(TCPCONNECT|UDPSEND|PIPECONNECT|GETADDRINFOREQ|QUERY)WRAP$/.test(type)) return
+    // The target is set right after the handle is created.
+    queueMicrotask(() => {
+      const { hostname, address, port } = resource as { hostname?: string; address?: string; port?: number }
+      outgoing.add(`${hostname ?? address}:${port ?? ''}`)
+    })
+  },
+})
 
 test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () => {
   const site = await openTestApp({ trustProxy: 1 })
@@ -56,6 +71,7 @@ test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () 
   })
   expect([found.forms.length > 40, found.pages.length > 80]).toEqual([true, true])
 
+  watch.enable()
   const shots = makeShots(found, seeded(SEED))
   const reached: Record<string, number> = {}
   const faults: unknown[] = []
@@ -89,6 +105,12 @@ test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () 
     }
     reached[`${shot.role} ${status}`] = (reached[`${shot.role} ${status}`] ?? 0) + 1
   }
+  watch.disable()
+  // The requests themselves, and the database: nothing that a request names is connected to or looked up.
+  const database = new URL(inject('postgresUrl') ?? '')
+  const allowed = [`127.0.0.1:${port}`, `${database.hostname}:${database.port}`, `${database.hostname}:`]
+  expect([...outgoing].filter((target) => !allowed.includes(target))).toEqual([])
+  expect(outgoing).toContain(`127.0.0.1:${port}`)
   expect(faults).toEqual([])
   expect(logs.filter((line) => Number(line.level) >= 50)).toEqual([])
   expect(heap() - before).toBeLessThan(16)

@@ -115,6 +115,46 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect(again.cookie('foyer.session_token')).toBeUndefined()
   })
 
+  test('because the code is from the sign-in of somebody else says so and signs nobody in', async () => {
+    const [attacker, victim] = [provider.know(), provider.know()]
+    const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
+    const someone = visitor()
+    const back = new URL(await someone.atProvider('/google', victim))
+    back.searchParams.set('code', stolen)
+    await failed(await someone.follow(back.href))
+    expect(someone.cookie('foyer.session_token')).toBeUndefined()
+    expect([await userOf(attacker.email), await userOf(victim.email)]).toEqual([undefined, undefined])
+  })
+
+  test('because the id token was replayed, unsigned or changed says so and signs nobody in', async () => {
+    const person = provider.know()
+    let first = ''
+    provider.replaceIdTokens((token) => {
+      first = token
+      return token
+    })
+    expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claimsOf = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+    const replacements: ((token: string) => string)[] = [
+      () => first,
+      (token) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`,
+      (token) =>
+        `${token.split('.')[0]}.${part({ ...claimsOf(token), sub: 'somebody-else' })}.${token.split('.')[2]}`,
+      (token) =>
+        `${token.split('.')[0]}.${part({ ...claimsOf(token), aud: 'another-program' })}.${token.split('.')[2]}`,
+    ]
+    for (const replace of replacements) {
+      provider.replaceIdTokens(replace)
+      const someone = visitor()
+      await failed(await someone.follow(await someone.atProvider('/google', person)))
+      expect(someone.cookie('foyer.session_token')).toBeUndefined()
+    }
+    provider.replaceIdTokens(undefined)
+    expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+  })
+
   test('because another provider answered says so', async () => {
     const someone = visitor()
     const back = new URL(await someone.atProvider('/google', provider.know()))

@@ -158,6 +158,20 @@ describe('signing in with a passkey', () => {
     expect(thief.session()).toBeUndefined()
   })
 
+  test("is refused with the id of another account's passkey, and ignores a user handle that names another account", async () => {
+    const [owner, thief] = [await withPasskey(), await withPasskey()]
+    const browser = openBrowser(app)
+    const challenge = () => challengeFor(browser, { step: 'begin-sign-in' })
+    const forged = { ...thief.device.get(await challenge()), id: owner.device.id, rawId: owner.device.id }
+    expect((await browser.json('/passkey', { step: 'sign-in', response: forged })).status).toBe(401)
+    expect(browser.session()).toBeUndefined()
+    const signed = thief.device.get(await challenge())
+    const userHandle = Buffer.from(owner.client.id).toString('base64url')
+    const response = { ...signed, response: { ...signed.response, userHandle } }
+    await browser.json('/passkey', { step: 'sign-in', response })
+    expect(await (await browser.get('/client/profile')).text()).not.toContain(owner.client.email)
+  })
+
   test('notices a copied device by its counter', async () => {
     const { device } = await withPasskey()
     expect((await signIn(device, { counter: 7 })).answer.status).toBe(200)

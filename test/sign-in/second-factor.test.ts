@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
-import { secondFactors } from '#db/schema.ts'
+import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
@@ -156,4 +156,30 @@ test('the start finds out whether the administrator has a second factor', async 
   expect(await hasSecondFactor(ctx, admin.email)).toBe(false)
   await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.uid, admin.id))
   expect(await hasSecondFactor(ctx, admin.email)).toBe(true)
+})
+
+test('changes of how a guarded account is guarded need a sign-in of the last ten minutes beside the password', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  await browser.logIn(client.email, PASSWORD)
+  await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+  const age = (minutes: number) =>
+    db
+      .update(sessions)
+      .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+      .where(eq(sessions.userId, client.id))
+  await age(11)
+  const changes = [
+    () => browser.post(PROFILE, { intent: 'app-off', currentPassword: PASSWORD }),
+    () => browser.post(PROFILE, { intent: 'app-codes', currentPassword: PASSWORD }),
+    () => browser.json('/passkey', { step: 'begin-add', name: 'Key', password: PASSWORD }),
+  ]
+  for (const change of changes) {
+    const answer = await change()
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('log in again and do it within ten minutes'),
+    ])
+  }
+  await age(1)
+  for (const change of changes.reverse()) expect((await change()).status).toBe(200)
 })

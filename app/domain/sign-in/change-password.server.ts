@@ -3,13 +3,14 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
 import { t } from '#app/texts.ts'
-import { accounts, pendingSignIns, sessions } from '#db/schema.ts'
+import { accounts, pendingSignIns, sessions, users } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Busy, Failure, Refused } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
 import { credentialOf } from './credentials.server.ts'
 import { refuseEasyPassword } from './easy-passwords.server.ts'
 import { dropLinks } from './email-links.server.ts'
+import { hasAnyFactor } from './factor-columns.server.ts'
 import { createHashCaller } from './hash-callers.server.ts'
 
 /** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
@@ -27,13 +28,7 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
   const { db, actor } = ctx
   const hash = await findPasswordHash(ctx)
   if (hash === null) {
-    const [recent] = await db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(
-        and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)),
-      )
-    if (!recent) throw new Refused(t('For your safety, log out, log in again and do it within ten minutes.'))
+    await requireRecentSignIn(ctx)
     return null
   }
   await countHit(db, limits.confirmation, actor.sessionId)
@@ -46,6 +41,28 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
   if (!isRight) throw new Failure(400, t('Your current password is not right.'))
   await forgiveHit(db, limits.confirmation, actor.sessionId)
   return hash
+}
+
+/**
+ * As `confirmIdentity`, for changes of how the account is guarded: where a second factor is set up, the sign-in with it
+ * must be recent too, since the password alone would not have opened the account. @throws {Failure | TooMany | Busy}
+ */
+export async function confirmIdentityFully(ctx: ActorCtx, password: string): Promise<string | null> {
+  const guarded = await ctx.db
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.id, ctx.actor.uid), hasAnyFactor))
+  if (guarded.length > 0) await requireRecentSignIn(ctx)
+  return confirmIdentity(ctx, password)
+}
+
+async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
+  const recent = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)))
+  if (recent.length === 0)
+    throw new Refused(t('For your safety, log out, log in again and do it within ten minutes.'))
 }
 
 /**

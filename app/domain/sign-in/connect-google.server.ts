@@ -7,7 +7,7 @@ import { accounts, sessions, users } from '#db/schema.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { claimProof } from '../inquiries/used-human-checks.server.ts'
 import { makeChallenge, proofOfChallenge } from './challenges.server.ts'
-import { confirmIdentity } from './change-password.server.ts'
+import { confirmIdentityFully } from './change-password.server.ts'
 import { boundByIssuer, GoogleRefused, googleAccountId } from './google-accounts.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 
@@ -28,7 +28,7 @@ export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promis
 
 /** A permit for this session to be connected, good for five minutes and once. @throws {Failure | TooMany | Busy} */
 export async function permitGoogle(ctx: ActorCtx, password: string): Promise<string> {
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   const { uid, sessionId } = ctx.actor
   return Buffer.from(makeChallenge(ctx.secret, purposeOf({ uid, sessionId }))).toString('base64url')
 }

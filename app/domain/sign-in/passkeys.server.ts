@@ -12,7 +12,7 @@ import { passkeys } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { makeChallenge } from './challenges.server.ts'
-import { confirmIdentity } from './change-password.server.ts'
+import { confirmIdentityFully } from './change-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
 
@@ -36,7 +36,7 @@ export async function listPasskeys({ db, actor }: ActorCtx) {
 /** What the browser needs to make a passkey. The password is asked for here. @throws {Failure | TooMany} */
 export async function beginPasskey(ctx: ActorCtx, password: string) {
   const { db, actor } = ctx
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   const known = await db
     .select({ id: passkeys.credentialId })
     .from(passkeys)
@@ -107,7 +107,7 @@ export async function addPasskey(
 /** Removes an own passkey. @throws {NotFound} also for somebody else's. @throws {Failure | TooMany} */
 export async function removePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   await db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(passkeys)

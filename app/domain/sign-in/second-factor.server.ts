@@ -9,7 +9,7 @@ import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { recordSecurity } from '../activity/record.server.ts'
 import { Conflict, Failure, NotFound } from '../failures.ts'
 import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { confirmIdentity, findPasswordHash } from './change-password.server.ts'
+import { confirmIdentityFully, findPasswordHash } from './change-password.server.ts'
 import { hasAnyFactor, hasPasskey } from './factor-columns.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
@@ -76,7 +76,7 @@ export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSe
   const { db, actor } = ctx
   // Who logs in at Google has their second factor there; here it would guard a password that is not.
   if ((await findPasswordHash(ctx)) === null) throw new Conflict(t('Your account has no password to guard.'))
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   const secret = newTotpSecret()
   const values = {
     sealedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
@@ -160,7 +160,7 @@ export async function claimTotpCode(
 
 /** Makes new recovery codes; the old ones no longer work. @throws {NotFound | Failure | TooMany} */
 export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promise<string[]> {
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select({ uid: secondFactors.uid })
@@ -181,7 +181,7 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
 
 /** Turns the app off, and forgets its secret and recovery codes. @throws {NotFound | Failure | TooMany} */
 export async function turnOffTotp(ctx: ActorCtx, password: string): Promise<void> {
-  await confirmIdentity(ctx, password)
+  await confirmIdentityFully(ctx, password)
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(secondFactors)

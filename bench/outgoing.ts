@@ -1,0 +1,23 @@
+// Preloaded into a process (--import): writes each connection it opens, and each name it looks up, to OUTGOING_FILE.
+import { createHook } from 'node:async_hooks'
+import { appendFileSync } from 'node:fs'
+
+type Wrap = { address?: string; port?: number; hostname?: string }
+const seen = new Set<string>()
+/** The kinds of handles by which Node connects over TCP, sends over UDP, opens a Unix socket and looks names up. */
+const KINDS = ['TCPCONNECTWRAP', 'UDPSENDWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'QUERYWRAP']
+
+createHook({
+  trackPromises: false,
+  init: (_, type, __, resource) => {
+    if (!KINDS.includes(type)) return
+    // The target is set right after the handle is created.
+    queueMicrotask(() => {
+      const { address, port, hostname } = resource as Wrap
+      const target = `${type} ${hostname ?? address ?? ''}${port ? `:${port}` : ''}`
+      if (seen.has(target)) return
+      seen.add(target)
+      appendFileSync(process.env.OUTGOING_FILE ?? '/dev/stderr', `${target}\n`)
+    })
+  },
+}).enable()
