@@ -107,7 +107,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     expect(of('encoding')).toBe('ok: UTF8')
     expect(of('clock')).toMatch(/^ok/)
     expect(of('migrations')).toMatch(/^ok/)
-    expect(of('AUTH_SECRET')).toBe('ok: decrypts what this database holds')
+    expect(of('AUTH_SECRET')).toBe('ok: is the one of this database')
     expect(of('documents')).toMatch(/^ok: \d+ files are stored with the right size/)
     expect(of('email queue')).toMatch(/^warning: email is held, and \d+ wait/)
     expect(of('backup')).toMatch(/^warning: There is no backup yet\./)
