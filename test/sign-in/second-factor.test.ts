@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
@@ -78,6 +79,16 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
+  test('still open an account whose app was set up under another AUTH_SECRET', async () => {
+    const { client, browser, recovery, secret } = await makeGuarded(app, db)
+    const sealedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
+    await db.update(secondFactors).set({ sealedSecret }).where(eq(secondFactors.uid, client.id))
+    await browser.logIn(client.email, PASSWORD)
+    expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)
+    const [code = ''] = recovery
+    expect((await browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(302)
+  })
+
   test('let in once each, however they are typed, and the owner hears of it', async () => {
     const { client, browser, recovery } = await makeGuarded(app, db)
     const [code = ''] = recovery

@@ -109,7 +109,18 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
     .select({ sealed: secondFactors.sealedSecret })
     .from(secondFactors)
     .where(waiting(ctx.actor.uid))
-  return row ? setupOf(ctx, await symmetricDecrypt({ key: ctx.secret, data: row.sealed })) : null
+  const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+  return secret ? setupOf(ctx, secret) : null
+}
+
+/** Returns null for a secret that was encrypted with another AUTH_SECRET: recovery codes and passkeys still work then. */
+async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: string): Promise<string | null> {
+  try {
+    return await symmetricDecrypt({ key: ctx.secret, data: sealed })
+  } catch (err) {
+    ctx.log.error({ err }, 'authenticator secret not decrypted; was AUTH_SECRET changed?')
+    return null
+  }
 }
 
 /** Turns the app on with a first code of it; resolves to the recovery codes. @throws {Failure | TooMany} */
@@ -121,8 +132,9 @@ export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]
       .select({ sealed: secondFactors.sealedSecret })
       .from(secondFactors)
       .where(waiting(actor.uid))
-    if (!row) throw new NotFound(t('This took too long. Please begin again.'))
-    const step = matchingStep(await symmetricDecrypt({ key: ctx.secret, data: row.sealed }), code)
+    const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+    if (!secret) throw new NotFound(t('This took too long. Please begin again.'))
+    const step = matchingStep(secret, code)
     if (step === null) throw new Failure(400, t('This code is not right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
@@ -142,14 +154,15 @@ export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]
 
 /** Takes a code of the app; false when it is wrong or was used before, also by two at once. */
 export async function claimTotpCode(
-  ctx: Pick<Ctx, 'secret'>,
+  ctx: Pick<Ctx, 'secret' | 'log'>,
   tx: Transaction,
   uid: string,
   code: string,
 ): Promise<boolean> {
   const [row] = await tx.select({ sealed: secondFactors.sealedSecret }).from(secondFactors).where(on(uid))
-  const step = row && matchingStep(await symmetricDecrypt({ key: ctx.secret, data: row.sealed }), code)
-  if (!row || !step) return false
+  const secret = row && (await decryptTotpSecret(ctx, row.sealed))
+  const step = secret && matchingStep(secret, code)
+  if (!step) return false
   const claimed = await tx
     .update(secondFactors)
     .set({ lastStep: step })
