@@ -28,7 +28,7 @@ const parts = [
   ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'server', 'starters'],
   ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
-  ...['tsconfig.content.json', 'vite.config.ts'],
+  ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
 ]
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 
@@ -375,7 +375,7 @@ describe('the site of the other firm', () => {
 
   test('writes all numbers of an invoice in the German way', async () => {
     const admin = await demoClient(port, 'admin@lindhof.example')
-    const line = { description: 'Beratung', quantity: '1.125', unitPrice: '1000.00', taxRate: '7.7' }
+    const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }
     const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
     const id = /invoices\/([^?]+)/.exec(saved.headers.get('location') ?? '')?.[1]
     const text = await pdfText(await admin.get(`/api/invoices/${id}/pdf`))
