@@ -58,19 +58,19 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|form-answer|unsaved)\.tsx?)/,
+      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-answer|unsaved)\.tsx?)/,
     ),
   },
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/work-frame|form\/confirm-form|list\/(table|list|filter-links|empty)|status\/project-status|served-dialog|confirm|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|area-responses|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
+      /^app\/(ui\/(frame\/work-frame|form\/(confirm-form|edit-conflict)|list\/(table|list|filter-links|empty)|status\/project-status|served-dialog|confirm|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|area-responses|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
     ),
   },
   {
     name: 'forms',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields)|node_modules\/(@conform-to|zod)\/|app\/domain\/(text|accounts\/forms)\.ts)/,
+      /^(app\/ui\/form\/(?!profile-fields|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/domain\/(text|accounts\/forms)\.ts)/,
     ),
   },
   { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-call)/), minShareCount: 2 },

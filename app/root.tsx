@@ -58,8 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         {forms && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+          <script
+            // The browser has run it by the time of hydration, so its text is left out of the bundle.
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
+          />
         )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

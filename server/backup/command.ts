@@ -147,8 +147,6 @@ function lineOf(err: unknown, file: string, command: string): string | null {
   if (err instanceof NewerDatabase) return null
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
-  // A folder opens like a file; reading it fails, and that error has no path.
-  if (code === 'EISDIR' && path === undefined) return `${file}: is a folder; name a file.`
   const given = resolve(file)
   const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
   // Of the backup file the lines below speak.

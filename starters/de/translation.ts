@@ -57,7 +57,7 @@ export const translation: Translation<'de'> = {
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
   'An account can have at most {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
-  'An account with {firm}: follow your projects, exchange documents and see your invoices in one place.':
+  'Follow your projects, documents and invoices at {firm}.':
     'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',

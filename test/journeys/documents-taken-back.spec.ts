@@ -56,6 +56,7 @@ test('the firm moves a document, removes it and restores it, by keyboard at 320 
   await beginProject(page, 'Right project', 'Filing Client')
   await page.goto('/client/documents')
   const name = `Misplaced ${Date.now()}.pdf`
+  await page.getByLabel('Project (optional)').selectOption('None')
   await choose(page, name)
 
   const admin = await (await browser.newContext({ viewport: { width: 320, height: 800 } })).newPage()

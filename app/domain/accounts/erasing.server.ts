@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { accountClosedEmail } from '#app/emails/accounts/account-closed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
@@ -121,12 +121,12 @@ async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<s
   return keys
 }
 
-/** What this person took back is kept no longer either. */
+/** Ends the time for which withdrawn uploads are kept. Uploads in progress belong to their own transactions. */
 async function endKept(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .update(pendingObjects)
     .set({ keptUntil: sql`now()` })
-    .where(eq(pendingObjects.clientId, uid))
+    .where(and(eq(pendingObjects.clientId, uid), isNotNull(pendingObjects.keptUntil)))
     .returning({ storageKey: pendingObjects.storageKey })
   return rows.map((row) => row.storageKey)
 }

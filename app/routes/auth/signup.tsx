@@ -25,10 +25,9 @@ export const handle = entrance
 export const meta: Route.MetaFunction = (page) =>
   entranceMeta(page, {
     title: t('Create Account'),
-    description: t(
-      'An account with {firm}: follow your projects, exchange documents and see your invoices in one place.',
-      { firm: firm.name },
-    ),
+    description: t('Follow your projects, documents and invoices at {firm}.', {
+      firm: firm.name,
+    }),
     path: href('/signup'),
   })
 

@@ -1,3 +1,4 @@
+import type { FormMetadata } from '@conform-to/react'
 import { createContext, type ReactNode } from 'react'
 
 /** Text of a form that was sent after its session had ended. */
@@ -13,11 +14,23 @@ export type Draft = {
 }
 
 export type Drafts = {
-  /** Returns the draft of a form of this page, unless something was typed into the form already. */
-  find: (formId: string) => Draft | undefined
-  /** The note at a form with restored text. */
-  note: (formId: string, draft: Draft, onDiscard: () => void) => ReactNode
+  /**
+   * Fills a form, once, with the draft that is stored for it, unless something was typed into it already. Returns the note
+   * that says so.
+   */
+  useRestored: (
+    form: Pick<FormMetadata<Record<string, string>>, 'id' | 'update' | 'reset'>,
+    page: {
+      parse: (entries: FormData) => { payload: unknown }
+      /** Whether the form shows the answer to an attempt to send it. */
+      answered: boolean
+      /** The version that the page shows. */
+      version: string | undefined
+      /** Sets the version that is sent with the form. */
+      setSeen: (version: string | undefined) => void
+    },
+  ) => ReactNode
 }
 
 /** Provided by the frame of portal and admin area; forms elsewhere have no drafts. */
-export const DraftsContext = createContext<Drafts | null>(null)
+export const DraftsContext = createContext<Drafts>({ useRestored: () => null })

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/texts.ts'
 import { isControl } from '../form/early-input.ts'
 import { FormMessage } from '../form/form-message.tsx'
@@ -44,16 +44,27 @@ function unfold(element: Element | null) {
 }
 
 export const drafts: Drafts = {
-  find: findDraft,
-  note: (formId, draft, onDiscard) => (
-    <RestoredNote
-      draft={draft}
-      onDiscard={() => {
-        deleteDraft(formId)
-        // The focus would be lost with the note.
-        document.getElementById(formId)?.querySelector<HTMLElement>('[data-sends] button')?.focus()
-        onDiscard()
-      }}
-    />
-  ),
+  useRestored: (form, { parse, answered, version, setSeen }) => {
+    const [draft, setDraft] = useState<Draft>()
+    if (answered && draft) setDraft(undefined)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+    useEffect(() => {
+      const found = findDraft(form.id)
+      if (!found || answered) return
+      const { payload } = parse(found.entries)
+      form.update({ value: payload as Record<string, string>, validated: false })
+      setDraft(found)
+      // Saved since, it is refused like any other text that was written for an earlier version.
+      if (found.version) setSeen(found.version)
+    }, [form.id])
+    const discard = () => {
+      deleteDraft(form.id)
+      // The focus would be lost with the note.
+      document.getElementById(form.id)?.querySelector<HTMLElement>('[data-sends] button')?.focus()
+      form.reset()
+      setDraft(undefined)
+      setSeen(version)
+    }
+    return draft && <RestoredNote draft={draft} onDiscard={discard} />
+  },
 }

@@ -1,34 +1,40 @@
-import type { FieldMetadata } from '@conform-to/react'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { LastEdit } from '#app/domain/failures.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Moment } from '../dates.tsx'
+import { Day, Moment } from '../dates.tsx'
+import { isControl } from './early-input.ts'
+import type { BothVersions, EditConflictView } from './edit-conflict-context.ts'
+import { FormMessage } from './form-message.tsx'
 
-/** Both versions of the edited fields, by field name; nested ones as `lines[0].description`. */
-export type BothVersions = { mine: Map<string, string>; theirs: Map<string, string> }
+/** How forms of records show an edit conflict. */
+export const editConflictView: EditConflictView = {
+  compareVersions,
+  alert: (props) => <EditConflictAlert {...props} />,
+  resetNotice: () => <ResetNotice />,
+}
 
-export const ConflictContext = createContext<BothVersions | null>(null)
-
-/** Pairs what the person sent with what is stored now. Fields that the stored values don't name are left out. */
-export function compareVersions(mine: unknown, stored: object): BothVersions {
+function compareVersions(mine: unknown, stored: object): BothVersions {
   const theirs = new Map(flatten(stored))
   const edited = new Set(Object.keys(stored))
-  const sent = flatten(mine ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? ''))
-  return { mine: new Map(sent), theirs }
+  const sent = new Map(flatten(mine ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? '')))
+  const differing = (name: string) => {
+    const saved = theirs.get(name) ?? ''
+    return saved === (sent.get(name) ?? '') ? null : saved
+  }
+  const idFor = ({ id, name }: { id: string; name: string }) =>
+    differing(name) === null ? undefined : `${id}-theirs`
+  return {
+    differ: [...sent.keys(), ...theirs.keys()].some((name) => differing(name) !== null),
+    idFor,
+    render: (field, show = (value) => value) => {
+      const value = differing(field.name)
+      if (value === null) return null
+      const shown = show === 'day' ? value && <Day value={value} /> : show(value)
+      return <SavedVersion id={idFor(field)}>{shown}</SavedVersion>
+    },
+  }
 }
-
-/** The stored value of a field, if it differs from what the person sent. */
-function differing({ mine, theirs }: BothVersions, name: string): string | null {
-  const stored = theirs.get(name) ?? ''
-  return stored === (mine.get(name) ?? '') ? null : stored
-}
-
-/** How many fields differ. */
-export const countDiffering = (both: BothVersions) =>
-  [...new Set([...both.mine.keys(), ...both.theirs.keys()])].filter((name) => differing(both, name) !== null)
-    .length
 
 function flatten(value: unknown, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((one, i) => flatten(one, `${path}[${i}]`))
@@ -44,52 +50,25 @@ function flatten(value: unknown, path = ''): [string, string][] {
   ]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
-type Field = FieldMetadata<any, any, any>
-
-/** The id of the stored value beside a field, for `aria-describedby`; undefined where none is shown. */
-export function useTheirsId(field: Field): string | undefined {
-  const both = useContext(ConflictContext)
-  return both && differing(both, field.name) !== null ? `${field.id}-theirs` : undefined
-}
-
-/** After an edit conflict: the stored value of a field that differs from what is in the form. */
-export function Theirs({
-  field,
-  show = (value) => value,
-}: {
-  field: Field
-  show?: (value: string) => ReactNode
-}) {
-  const both = useContext(ConflictContext)
-  const value = both && differing(both, field.name)
-  if (value === null) return null
+function SavedVersion({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
-    <div id={`${field.id}-theirs`} className="mt-1.5 border-l-3 border-brass pl-3 py-1 text-sm">
+    <div id={id} className="mt-1.5 border-l-3 border-brass pl-3 py-1 text-sm">
       <span className="font-semibold">{t('Saved version:')}</span>{' '}
       <span className="whitespace-pre-line wrap-anywhere">
-        {show(value) || <span className="text-soft">{t('(empty)')}</span>}
+        {children || <span className="text-soft">{t('(empty)')}</span>}
       </span>
     </div>
   )
 }
 
-/** Says that someone else has saved the record, with the two ways to go on. It takes the focus. */
-export function EditConflictAlert({
+/** Takes the focus. */
+function EditConflictAlert({
   lastEdit,
-  differ,
+  both,
   of,
   sending,
   onUseTheirs,
-}: {
-  lastEdit: LastEdit | null
-  /** How many fields differ. */
-  differ: number
-  /** The answer that it belongs to, so that a second conflict takes the focus again. */
-  of: unknown
-  sending: boolean
-  onUseTheirs: () => void
-}) {
+}: Parameters<EditConflictView['alert']>[0]) {
   const { pathname, search } = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -118,7 +97,7 @@ export function EditConflictAlert({
             })}{' '}
           </>
         )}
-        {differ > 0
+        {both.differ
           ? t(
               'Each field that differs shows the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills it with the saved version.',
             )
@@ -140,6 +119,22 @@ export function EditConflictAlert({
           {t('Use theirs')}
         </Link>
       </div>
+    </div>
+  )
+}
+
+function ResetNotice() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const controls = [...(place.current?.closest('form')?.elements ?? [])]
+    controls
+      .filter(isControl)
+      .find((control) => control.checkVisibility())
+      ?.focus()
+  }, [])
+  return (
+    <div ref={place} className="contents">
+      <FormMessage tone="good">{t('The form shows the saved version now.')}</FormMessage>
     </div>
   )
 }

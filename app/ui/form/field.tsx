@@ -2,8 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { t } from '#app/texts.ts'
-import { Day } from '../dates.tsx'
-import { Theirs, useTheirsId } from './edit-conflict.tsx'
+import { type ShowSaved, Theirs, useTheirsId } from './edit-conflict-context.ts'
 
 type Around = { label: string; hint?: string | undefined; optional?: boolean }
 
@@ -20,7 +19,7 @@ export function Around({
   field: Field
   aside?: ReactNode
   /** How the stored value reads after an edit conflict. */
-  showTheirs?: (value: string) => ReactNode
+  showTheirs?: ShowSaved
   children: ReactNode
 }) {
   return (
@@ -53,9 +52,6 @@ function useDescription(field: Field, hint?: string): string | undefined {
   return [useTheirsId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
 }
 
-/** A calendar day as people read it. */
-const showDay = (value: string) => (value ? <Day value={value} /> : '')
-
 export function TextField({
   field,
   label,
@@ -73,7 +69,7 @@ export function TextField({
       label={label}
       hint={hint}
       optional={optional}
-      {...(type === 'date' && { showTheirs: showDay })}
+      {...(type === 'date' && { showTheirs: 'day' as const })}
     >
       <input
         {...getInputProps(field, { type, ariaDescribedBy: useDescription(field, hint) })}

@@ -3,10 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ComponentProps, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
-import { t } from '#app/texts.ts'
-import { type Draft, DraftsContext } from '../drafts/drafts-context.ts'
-import { isControl } from './early-input.ts'
-import { ConflictContext, compareVersions, countDiffering, EditConflictAlert } from './edit-conflict.tsx'
+import { DraftsContext } from '../drafts/drafts-context.ts'
+import { ConflictContext, EditConflictContext } from './edit-conflict-context.ts'
 import { answerTo, type FormAnswer } from './form-answer.ts'
 import { FormMessage } from './form-message.tsx'
 import { type Sends, useSending } from './sending.ts'
@@ -119,12 +117,13 @@ function OneForm<S extends AnySchema>({
   const shown = mine?.editConflict || (replaces && mine?.conflict)
   const current = mine ? (shown ? version : mine.version || version) : seen
   if (current !== seen) setSeen(current)
+  const parse = (formData: FormData) =>
+    parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> })
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
     lastResult: awaiting ? null : (mine?.result ?? null),
     ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> }),
+    onValidate: ({ formData }) => parse(formData),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
@@ -132,45 +131,27 @@ function OneForm<S extends AnySchema>({
   // Conform resets a select without a default to no option; the browser's own reset selects the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
-    for (const select of element.current?.querySelectorAll('select') ?? [])
-      if (select.selectedIndex < 0) select.selectedIndex = 0
+    element.current?.querySelectorAll('select').forEach((select) => {
+      select.selectedIndex = Math.max(select.selectedIndex, 0)
+    })
   }, [form.key])
-  const drafts = useContext(DraftsContext)
-  const [draft, setDraft] = useState<Draft>()
-  if (mine && draft) setDraft(undefined)
-  // After the effect of `useKeptInput`, for which restored text is unsaved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
-  useEffect(() => {
-    const found = drafts?.find(form.id)
-    if (!found || mine) return
-    const { payload } = parseWithZod(found.entries, { schema })
-    form.update({ value: payload as Record<string, string>, validated: false })
-    setDraft(found)
-    // Saved since, it is refused like any other text that was written for an earlier version.
-    if (found.version) setSeen(found.version)
-  }, [drafts, form.id])
-  const discardDraft = () => {
-    form.reset()
-    setDraft(undefined)
-    setSeen(version)
-  }
+  // After `useKeptInput`, for which restored text is unsaved.
+  const restored = useContext(DraftsContext).useRestored(form, {
+    parse,
+    answered: Boolean(mine),
+    version,
+    setSeen,
+  })
   // Where the page asks, its question says all.
   const asks = Boolean(mine && 'question' in mine)
   // Until the page is loaded anew it doesn't know the newer revision.
   const conflict = !sending && stored && version !== mine?.version ? mine?.editConflict : undefined
-  const both = conflict && stored ? compareVersions(mine?.result.initialValue, stored) : null
+  const conflictView = useContext(EditConflictContext)
+  const both =
+    (conflict && stored && conflictView?.compareVersions(mine?.result.initialValue, stored)) || null
   const message = !asks && !conflict && !(sending && mine?.editConflict) && (
     <FormMessage>{form.errors?.[0]}</FormMessage>
   )
-  const { done } = reset
-  useEffect(() => {
-    const controls = [...(element.current?.elements ?? [])]
-    if (done)
-      controls
-        .filter(isControl)
-        .find((control) => control.checkVisibility())
-        ?.focus()
-  }, [done, element])
   const Element = fetcher?.Form ?? Form
   return (
     <Element
@@ -185,17 +166,17 @@ function OneForm<S extends AnySchema>({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
       {current !== undefined && <input type="hidden" name="version" value={current} />}
-      {conflict && both && (
-        <EditConflictAlert
-          lastEdit={conflict.lastEdit}
-          differ={countDiffering(both)}
-          of={mine}
-          sending={sending}
-          onUseTheirs={reset.begin}
-        />
-      )}
-      {done && <FormMessage tone="good">{t('The form shows the saved version now.')}</FormMessage>}
-      {draft && drafts?.note(form.id, draft, discardDraft)}
+      {conflict &&
+        both &&
+        conflictView?.alert({
+          lastEdit: conflict.lastEdit,
+          both,
+          of: mine,
+          sending,
+          onUseTheirs: reset.begin,
+        })}
+      {reset.done && conflictView?.resetNotice()}
+      {restored}
       {!messageAtButton && message}
       <ConflictContext value={both}>
         {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}

@@ -4,6 +4,8 @@ import { language } from '#content/language.ts'
 import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { drafts } from '../drafts/restored-note.tsx'
+import { editConflictView } from '../form/edit-conflict.tsx'
+import { EditConflictContext } from '../form/edit-conflict-context.ts'
 import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
@@ -61,7 +63,9 @@ export function AreaFrame({
         aria-busy={busy}
         className={`outline-none ${busy ? 'opacity-60 transition-opacity delay-150' : ''}`}
       >
-        <DraftsContext value={drafts}>{children}</DraftsContext>
+        <EditConflictContext value={editConflictView}>
+          <DraftsContext value={drafts}>{children}</DraftsContext>
+        </EditConflictContext>
       </div>
       <UnsavedQuestion />
     </div>

@@ -37,7 +37,7 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
     if (!isValidElement<Props>(node)) return node
     const { rel, href, type, children } = node.props
     if (rel === 'modulepreload' && href) {
-      files.add(href)
+      if (import.meta.env.SSR) files.add(href)
       return null
     }
     if (type === 'module') return cloneElement(node, { type: 'text/late-module', async: false })
@@ -51,7 +51,7 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: of ours, with names of files
-        dangerouslySetInnerHTML={{ __html: afterPaint([...files]) }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? afterPaint([...files]) : '' }}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { getSelectProps } from '@conform-to/react'
 import { StatusForm, statuses } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { Theirs } from '#app/ui/form/edit-conflict.tsx'
+import { Theirs } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'

@@ -5,7 +5,7 @@ import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-in
 import { digitsOf, moneyOf } from '#app/domain/invoices/currency.ts'
 import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
 import { editableNumber } from '#app/domain/invoices/typed-amount.ts'
-import { ConflictContext } from '#app/ui/form/edit-conflict.tsx'
+import { ConflictContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'

@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import { type DetailsForm, projectLimits as limits, type PublishForm } from '#app/domain/projects/form.ts'
-import { Theirs, useTheirsId } from '#app/ui/form/edit-conflict.tsx'
+import { Theirs, useTheirsId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { Fields } from '#app/ui/form/form.tsx'
 import { ClientPicker } from '../clients/client-picker.tsx'
