@@ -649,7 +649,6 @@ export type Text =
   | 'Too many wrong passwords have come from your network.'
   | 'Total'
   | 'Try Again'
-  | 'Try again in a moment.'
   | 'Try fewer letters, or look in {documents} and {invoices}.'
   | 'Turn Off'
   | 'Turn On'

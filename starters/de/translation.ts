@@ -792,7 +792,6 @@ export const translation: Translation<'de'> = {
   'Turn Off': 'Ausschalten',
   'Turn On': 'Einschalten',
   'Turn two-factor sign-in off': 'Zwei-Faktor-Anmeldung ausschalten',
-  'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
   'Two-factor sign-in is off already.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
   'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist aus.',

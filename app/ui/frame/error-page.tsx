@@ -64,9 +64,9 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
       <h1 className="text-title">
         {navigator.onLine ? t('We can’t reach the server') : t('You’re offline')}
       </h1>
-      <p className="mt-6 text-lead text-soft">
-        {navigator.onLine ? t('Try again in a moment.') : t('We’ll load this page when you’re back.')}
-      </p>
+      {!navigator.onLine && (
+        <p className="mt-6 text-lead text-soft">{t('We’ll load this page when you’re back.')}</p>
+      )}
       <button
         type="button"
         onClick={revalidate}
