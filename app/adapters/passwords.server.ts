@@ -19,7 +19,7 @@ export type HashCaller = {
   /** True for a known device and for an open session: these don't wait for anybody else. */
   reserved: boolean
 }
-/** What the program itself hashes at start and on the command line. */
+/** Caller for hashes that the program makes itself, at start and on the command line. */
 const PROGRAM: HashCaller = { network: 'program', reserved: false }
 
 const work = ({ N, r, p }: Cost) => N * r * p

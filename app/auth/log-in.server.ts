@@ -54,7 +54,7 @@ export async function openSession(visit: Visit, uid: string): Promise<LoggedIn &
 }
 
 /**
- * Signs in somebody who has just set a password with an invitation, by the same rules as a sign-in with that password.
+ * Signs in a person who has just accepted an invitation. The rules of a password sign-in apply.
  * The password is set by now, so a failure is logged and resolves to null: the person signs in at the sign-in page.
  */
 export async function signInInvited(visit: Visit, uid: string): Promise<LoggedIn | null> {

@@ -41,7 +41,7 @@ export class Conflict extends Failure {
   }
 }
 
-/** Latest change of a record, shown to somebody whose own edit conflicts with it. */
+/** Latest change of a record, shown after an edit conflict. */
 export type LastEdit = {
   by: string
   at: Date /** Made by the same person, in another window. */

@@ -19,7 +19,7 @@ const MANY_MAILS = t('Too many emails have been asked for from your network.')
 const BUSY_MAIL = t('We are sending too many emails just now.')
 
 export const limits = {
-  /** Of one account, from one network. The /48 stays far below `passwordOfAccount`: one network can't use that up. */
+  /** Per account and network. The /48 limit is far below `passwordOfAccount`, so that one network can't exhaust it. */
   passwordFromNetwork: {
     name: 'password-account-network',
     max: 10,

@@ -26,7 +26,7 @@ export async function queueVisitorEmail(
   }
 }
 
-/** As `queueVisitorEmail`, for an address without an account: at most one a day. */
+/** Queues the email for an address without an account, at most once a day per address. */
 export async function queueNoAccountEmail(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,

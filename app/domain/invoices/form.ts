@@ -49,7 +49,7 @@ const TypedLine = z.object({
 type TypedLine = z.infer<typeof TypedLine>
 
 const typed = z.string().max(limits.typed).optional()
-/** What amounts are read from, whatever else is wrong with the form. */
+/** Fields that amounts are parsed from, so that their errors show even if other fields are invalid. */
 const WithAmounts = z.object({
   currency: z.string(),
   lines: z.array(z.object({ quantity: typed, unitPrice: typed, taxRate: typed })).max(limits.lines),
