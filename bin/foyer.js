@@ -29,9 +29,7 @@ try {
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
   // React picks its build when it is first loaded: without this it takes the slower one for development.
   process.env.NODE_ENV = 'production'
-  // A worker is started by a process that has seen to the build.
-  const isWorker = process.env.FOYER_WORKER !== undefined
-  if (!isWorker && existsSync(sources)) {
+  if (existsSync(sources)) {
     const { presentBuild, wantedBuild } = await import(sources.href)
     const present = existsSync(build) ? presentBuild() : undefined
     const old = present !== wantedBuild()
@@ -50,16 +48,9 @@ try {
       if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
-  // All workers run one build, wherever `build` leads when one of them is replaced.
-  const inUse = (isWorker && process.env.FOYER_BUILD) || realpathSync(build)
-  process.env.FOYER_BUILD = inUse
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const args = process.argv.slice(2)
-  const starts = args[0] === 'start'
   if (existsSync(sources)) (await import('./compiled.js')).keepCompiled()
-  if (starts && Number(process.env.WORKERS) > 1 && !isWorker)
-    (await load(new URL('workers.js', pathToFileURL(inUse)))).runWorkers()
-  else await (await load(pathToFileURL(inUse))).run(args)
+  // The real path: a newer build may take over the name `build` while this one runs.
+  await (await load(pathToFileURL(realpathSync(build)))).run(process.argv.slice(2))
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

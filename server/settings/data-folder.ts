@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export class OpenToOthers extends Error {}
 
 /** What is ours in the data folder; anything else in it is left alone. */
-const OURS = ['auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
+const OURS = ['assets', 'auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
 
 /**
  * Makes the data folder, and keeps it and all of ours in it for this user alone: what is written from now on is

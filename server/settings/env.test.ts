@@ -32,7 +32,7 @@ describe('the settings', () => {
       newClientQuotaBytes: undefined,
       mailHold: undefined,
       accessLog: false,
-      workers: 1,
+      retiredSettings: [],
       alertTo: undefined,
     })
     expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
@@ -95,8 +95,6 @@ describe('the settings', () => {
     [{ ALERT_URL: 'ftp://x' }, expect.stringContaining('ALERT_URL: is not a http:// or https:// address')],
     [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
     [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
-    [{ WORKERS: '2' }, expect.stringContaining('WORKERS: more than 1 needs DATABASE_URL')],
-    [{ WORKERS: '0' }, "WORKERS: '0' is not a whole number from 1 to 64; for example 2"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
     [{ NEW_CLIENT_QUOTA_MB: '0' }, expect.stringContaining('NEW_CLIENT_QUOTA_MB:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
@@ -108,6 +106,11 @@ describe('the settings', () => {
     expect(linesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
     expect(linesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
   })
+})
+
+test('keeps starting with a retired setting, and reports it', () => {
+  expect(readEnv({ WORKERS: '4' }).retiredSettings).toEqual(['WORKERS'])
+  expect(readEnv({ WORKERS: '' }).retiredSettings).toEqual([])
 })
 
 describe('a name close to that of a setting', () => {
@@ -153,7 +156,7 @@ test('names of the system and of other programs are left alone', () => {
     'AWS_ACCESS_KEY AWS_SECRET_KEY AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE AWS_WEB_IDENTITY_TOKEN_FILE ' +
     'AWS_EXECUTION_ENV AWS_MAX_ATTEMPTS AWS_S3_BUCKET AWS_S3_ENDPOINT MAIL_HOST MAIL_PORT SMTP_HOST SMTP_PORT SMTP_USER ' +
     'LOG_FORMAT LOG_FILE WORKER WORK_DIR DEMO_MODE KUBERNETES_SERVICE_HOST KUBERNETES_PORT GOOGLE_APPLICATION_CREDENTIALS ' +
-    'FOYER_WORKER FOYER_BUILD FOYER_ENV SITE DATABASE_PASSWORD STORAGE_SECRET UPSTREAM container SECRET'
+    'FOYER_BUILD FOYER_ENV SITE DATABASE_PASSWORD STORAGE_SECRET UPSTREAM container SECRET'
   expect(linesOf(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 

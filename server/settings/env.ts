@@ -46,8 +46,8 @@ export type Env = {
   alertUrl: string | undefined
   /** Without it there is no `/metrics`. */
   metricsToken: string | undefined
-  /** Processes that share the port. */
-  workers: number
+  /** Names of settings that have a value and no longer an effect. */
+  retiredSettings: string[]
 }
 export type LogLevel = (typeof logLevels)[number]
 
@@ -74,15 +74,13 @@ function humanCheckOf(s: Settings): HumanCheckSettings {
 }
 
 const MIB = 1_048_576
+/** Ignored, with a warning, so that an existing configuration still starts. */
+const RETIRED_SETTINGS = ['WORKERS']
 
 /** Which build of itself React loads; to be called before anything loads it. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
-
-/** Names a worker to itself: 1, 2, ...; the one that takes the place of another has its number. No setting. */
-export const WORKER_NUMBER = 'FOYER_WORKER'
-export const workerNumber = (): number => Number(process.env[WORKER_NUMBER])
 
 /** The commit of an image, whose build has no repository (Dockerfile). No setting of the running program. */
 export const commitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
@@ -163,7 +161,7 @@ function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[])
     logLevel: s.LOG_LEVEL ?? 'info',
     accessLog: s.ACCESS_LOG === '1',
     metricsToken: s.METRICS_TOKEN,
-    workers: s.WORKERS ?? 1,
+    retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
     alertUrl: s.ALERT_URL,
   }

@@ -101,7 +101,6 @@ export const Settings = z.object({
   ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
   ALERT_TO: email('ALERT_TO').optional(),
   ALERT_URL: address('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
-  WORKERS: wholeNumber('WORKERS', 1, 64, '2').optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, {
@@ -133,11 +132,6 @@ export function togetherMistakes(s: Settings): string[] {
   needs('AWS_SECRET_ACCESS_KEY', !!s.S3_BUCKET, 'S3_BUCKET is set', 'a-secret-key')
   needs('AUTH_SECRET', !!s.DATABASE_URL, 'DATABASE_URL is set', 'the output of: openssl rand -base64 32')
   needs('ADMIN_EMAIL', !!s.ADMIN_PASSWORD, 'ADMIN_PASSWORD is set', 'office@firm.example')
-  if ((s.WORKERS ?? 1) > 1 && !s.DATABASE_URL) {
-    lines.push(
-      'WORKERS: more than 1 needs DATABASE_URL, a PostgreSQL server: the embedded database is for one process; for example WORKERS=1',
-    )
-  }
   if (!s.ADMIN_EMAIL && s.HOST && !isLoopback(s.HOST)) {
     lines.push(
       `HOST: '${s.HOST}' is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1`,

@@ -65,5 +65,8 @@ export function settingsWarnings(env: Env): string[] {
       'ADMIN_PASSWORD is set: it counts for the first start only. Take it out of the settings.',
     ],
   ]
-  return found.flatMap(([is, words]) => (is ? words : []))
+  const retired = env.retiredSettings.map(
+    (name) => `${name} is set, but is no longer a setting and has no effect. Take it out of the settings.`,
+  )
+  return [...found.flatMap(([is, words]) => (is ? words : [])), ...retired]
 }

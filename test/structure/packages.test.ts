@@ -15,6 +15,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/foyer.service')
+const template = read('deploy/foyer@.service')
 const nightly = read('deploy/foyer-backup.service')
 const command = read('deploy/foyer')
 const guide = read('docs/operators/install.md')
@@ -25,6 +26,7 @@ test.each([
   ['Dockerfile', all(dockerfile, /^ENV (\w+)=/gm)],
   ['compose.yaml', all(app, /^ {6}([A-Z_0-9]+):/gm)],
   ['foyer.service', all(unit, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
+  ['foyer@.service', all(template, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
   ['foyer-backup.service', all(nightly, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
   ['the command foyer', all(command, /^([A-Z_]+)=/gm)],
   ['the settings file of the guide', all(guide, /^ {4}([A-Z_0-9]{4,})=/gm)],
@@ -82,9 +84,16 @@ test('every unit is as confined as the service', () => {
     unit.slice(unit.indexOf('ProtectSystem='), unit.indexOf('# Not MemoryDenyWriteExecute')),
   )
   expect(confinement.split('\n').length).toBeGreaterThan(20)
-  for (const one of [nightly, read('deploy/foyer-alert@.service')])
+  for (const one of [template, nightly, read('deploy/foyer-alert@.service')])
     expect(directives(one)).toContain(confinement)
   expect(nightly).toContain('OnFailure=foyer-alert@%n.service')
+})
+
+test('the template unit runs what the single unit runs, on the port it is named by', () => {
+  const directives = (text: string) =>
+    text.split('\n').filter((line) => line !== '' && !/^#|^Description=/.test(line))
+  expect(directives(template).filter((line) => line !== 'Environment=PORT=%i')).toEqual(directives(unit))
+  expect(template).toContain('\nEnvironment=PORT=%i\n')
 })
 
 test('the health check of the image does not ask for the database, and images have a version', () => {
