@@ -52,7 +52,7 @@ describe('/metrics', () => {
 
   test('is written as the text format wants it: each family once, told before its samples, none twice', async () => {
     await as(null).get('/')
-    const lines = (await scrape()).trimEnd().split('\n')
+    const lines = (await scrape()).split('\n').filter((line) => line !== '')
     const families = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2])
     expect(new Set(families).size).toBe(families.length)
     let family = ''

@@ -32,6 +32,7 @@ export const purposes: Record<string, string> = {
   'pg-boss': 'the queue of mails and nightly work, in the database',
   pino: 'the log',
   'postal-mime': 'reads mails: in the demo’s inbox, and in tests',
+  'prom-client': 'the metrics of `/metrics`',
   react: 'pages, mails and PDF files',
   'react-dom': 'pages as HTML, and in the browser',
   'react-dropzone': 'files that are dropped on a page',
