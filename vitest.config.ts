@@ -21,7 +21,7 @@ const onServer = [
   'test/documents/{real-files,storage}.test.ts',
   'test/invoices/pdf.test.ts',
   'test/server/{bounded-body,connections,http}.test.ts',
-  'test/site/{other-builds,share-pictures,static-files}.test.ts',
+  'test/site/{share-pictures,shared-assets,static-files}.test.ts',
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/backup/several-places.test.ts',

@@ -69,13 +69,13 @@ test('after a change the next one who asks gets the version of after it, also wh
   )
   const first = version.check()
   await expect.poll(() => answers.length).toBe(1)
-  version.lookAgain()
+  version.invalidate()
   answers[0]?.('before')
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.('after')
   await first
   expect([version.current, version.check()]).toEqual(['after', undefined])
-  version.lookAgain()
+  version.invalidate()
   const next = version.check()
   await expect.poll(() => answers.length).toBe(3)
   answers[2]?.('later')
@@ -87,7 +87,7 @@ test('changes that never end are not waited for', async () => {
   let reads = 0
   const { version } = follow(
     async () => {
-      version.lookAgain()
+      version.invalidate()
       return `v${++reads}`
     },
     () => 0,
