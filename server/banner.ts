@@ -7,7 +7,7 @@ import { ForeignDatabase, NewerDatabase, NoRoom, WrongEncoding } from '#db/conne
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { HalfFilled } from './backup/places.ts'
 import { PortInUse } from './listen.ts'
-import type { Demo } from './serve.ts'
+import type { Demo } from './open.ts'
 import { OpenToOthers } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 

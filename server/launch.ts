@@ -20,8 +20,7 @@ export async function launch(load: () => Promise<{ program: Parts; options: Serv
     const loaded = await load()
     program = loaded.program
     const running = await program.serve(env, loaded.options)
-    // One of several workers speaks for all.
-    if (!running.quiet) program.printBanner(env, running)
+    program.printBanner(env, running)
     let stopping = false
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, async () => {

@@ -30,16 +30,16 @@ export const {
   openAlertHook,
   openDatabase,
   openFiles,
-  openHealth,
+  createHealth,
   openGoogle,
   openHumanCheck,
   openJobs,
-  openLog,
+  createLog,
   openPasswords,
   openPdf,
   openSeal,
   openSpool,
-  shareBuilds,
+  shareAssets,
 } = (await import(serverBuild)) as Program
 
 // In development React notes of each element where it was made, by a stack, until it has enough of them for a second:
@@ -131,16 +131,16 @@ export async function openTestApp(
     humanCheck?: HumanCheckSettings
     /** Other than `breakDatabase`, may break and mend while the test runs. */
     database?: (real: Database) => Database
-    /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
+    /** How long a site version counts as current, in milliseconds; 0 by default, so that tests see each change. */
     lookEveryMs?: number
-    /** Milliseconds that a public page waits for the database; as good as for ever unless told. */
+    /** How long a public page waits for the database, in milliseconds; a minute by default. */
     waitMs?: number
     /** A job queue that the test starts and stops; what others have queued before is forgotten. */
     ownQueue?: boolean
     now?: () => number
-    bodyMs?: number
+    bodyTimeoutMs?: number
     assetsFolder?: string
-    otherBuilds?: Parameters<Program['createApp']>[0]['otherBuilds']
+    sharedAssets?: string
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
@@ -153,7 +153,7 @@ export async function openTestApp(
 ) {
   const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
-  const log = openLog(
+  const log = createLog(
     'info',
     new Writable({
       write: (chunk, _, done) => {
@@ -173,7 +173,7 @@ export async function openTestApp(
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const files = options.files ?? (await testStorage()).files
   const { spool } = await testStorage()
-  const health = openHealth(
+  const health = createHealth(
     {
       database: async () => {
         await used.execute(sql`select 1`)
@@ -222,12 +222,12 @@ export async function openTestApp(
     connections: (await openTestDatabase()).connections,
     health,
     assetsFolder: options.assetsFolder ?? './build/client',
-    ...(options.otherBuilds ? { otherBuilds: options.otherBuilds } : {}),
-    lookEveryMs: options.lookEveryMs ?? 0,
+    ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
+    versionTtlMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
-    waitMs: options.waitMs ?? 60_000,
+    pageWaitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
-    ...(options.bodyMs ? { bodyMs: options.bodyMs } : {}),
+    ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
   })
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {

@@ -9,17 +9,17 @@ type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type Handler = (args: { context: unknown }) => unknown
 
 /**
- * The routes, each of whose loaders and actions answers 503 with words when the database is away or the disk is
- * full: a page in its frame, anything else as plain text. Other faults stay faults.
+ * Returns the build with loaders and actions that respond 503 while the database is unavailable or the disk is full: a
+ * page inside its frame, everything else as plain text. Other errors stay errors.
  */
-export function withOutsideFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
+export function withInfrastructureFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
   const routes = Object.entries(build.routes).flatMap(([id, route]) =>
-    route ? [[id, { ...route, module: guarded(route.module, ctx) }]] : [],
+    route ? [[id, { ...route, module: guardModule(route.module, ctx) }]] : [],
   )
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-function guarded(module: Module, ctx: Pick<Ctx, 'log'>): Module {
+function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
   const guard =
     (handler: Handler): Handler =>
     async (args) => {

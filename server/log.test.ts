@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { consoleLine } from './console-to-log.ts'
+import { formatConsoleCall } from './log.ts'
 
-test('what a library prints becomes a line without colours, values and the parameters of a query', () => {
+test('logs console output of libraries without colors, objects and query parameters', () => {
   const err = new Error('away')
-  const printed = [
+  const values = [
     '\u001b[31mERROR\u001b[0m [Better Auth]:',
     'Failed query: select 1\nparams: secret',
     { a: 'secret' },
     err,
   ]
-  expect(consoleLine(printed)).toEqual([
+  expect(formatConsoleCall(values)).toEqual([
     { part: 'console', err },
     'ERROR [Better Auth]: Failed query: select 1',
   ])
