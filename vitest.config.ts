@@ -20,7 +20,7 @@ const onServer = [
   'app/adapters/*.server.test.ts',
   'test/documents/{real-files,storage}.test.ts',
   'test/invoices/pdf.test.ts',
-  'test/server/{bounded-body,connections,http}.test.ts',
+  'test/server/{connections,http,request-body}.test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
   'test/accounts/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',

@@ -49,13 +49,13 @@ async function guardedPaths() {
 const { paths, admin, client, clientApi } = await guardedPaths()
 
 describe('the guarded areas', () => {
-  test('are found in the route table', () => {
+  test('are listed in the route table', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/client', '/client/dashboard', '/client/dashboard.data', '/admin']),
     )
   })
 
-  test.each(paths)('%s sends a stranger to /login', async (path) => {
+  test.each(paths)('redirect a visitor without a session from %s to /login', async (path) => {
     for (const answer of [await as(null).get(path), await as(null).post(path, {})]) {
       // A `.data` request is told so in its body, with status 202.
       const where = answer.headers.get('location') ?? (await answer.text())
@@ -68,13 +68,16 @@ describe('the guarded areas', () => {
   const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
   const NO = 'You are not authorized to perform this action.'
 
-  test.each(pages.flatMap((path) => [path, `${path}.data`]))('%s sends a client to /login', async (path) => {
-    const answer = await as(await makeClient(db)).get(path)
-    expect([202, 302]).toContain(answer.status)
-    expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
-  })
+  test.each(pages.flatMap((path) => [path, `${path}.data`]))(
+    'redirect a client from %s to /login',
+    async (path) => {
+      const answer = await as(await makeClient(db)).get(path)
+      expect([202, 302]).toContain(answer.status)
+      expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+    },
+  )
 
-  test('say of an address that is none of theirs so, in their own frame', async () => {
+  test('show their own 404 page for an unknown path', async () => {
     for (const [who, path, frame] of [
       [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
       [await makeClient(db), '/client/no-such-page', 'Client Area'],
@@ -89,7 +92,7 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('hand out files and answers to programs', () => {
+  test('have routes for files and programs', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         '/admin/users.csv',
@@ -101,7 +104,7 @@ describe('the guarded areas', () => {
     expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(6)
   })
 
-  test.each(files)('%s answers a client 403, and hands out nothing', async (path) => {
+  test.each(files)('respond 403 to a client at %s, without content', async (path) => {
     const client = as(await makeClient(db))
     const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
     for (const address of path.endsWith('/upload') ? [] : tries) {
@@ -114,7 +117,7 @@ describe('the guarded areas', () => {
     if (sent.status === 403) expect(await sent.text()).toContain(NO)
   })
 
-  test.each(pages)('a form sent to %s is answered 403 to a client, and does nothing', async (path) => {
+  test.each(pages)('reject a form that a client sends to %s with 403, without effect', async (path) => {
     const client = as(await makeClient(db))
     for (const address of [path, `${path}.data`])
       for (const intent of ['', 'save', 'delete', 'role', 'password']) {
@@ -124,7 +127,7 @@ describe('the guarded areas', () => {
       }
   })
 
-  test('a forged, a stolen and an old session cookie open nothing', async () => {
+  test('reject a forged, a stolen and an expired session cookie', async () => {
     for (const cookie of [
       'foyer.session_token=x',
       `foyer.session_token=${randomUUID()}.${'A'.repeat(43)}%3D`,
@@ -134,12 +137,12 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('/login remembers the page that was wanted', async () => {
+  test('return to the requested page after /login', async () => {
     const answer = await as(null).get('/client/documents')
     expect(answer.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
   })
 
-  test('a form whose session has ended leads to /login, which says so and returns to its page', async () => {
+  test('redirect a form of an ended session to /login, which says so and returns to its page', async () => {
     const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
     const to = answer.headers.get('location') ?? ''
     expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
@@ -149,7 +152,7 @@ describe('the guarded areas', () => {
     expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
   })
 
-  test('/login sends signed-in people on at once, the administrator by address', async () => {
+  test('are where /login redirects signed-in users at once', async () => {
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
     const [admin] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))
     const client = await makeClient(db)
@@ -158,7 +161,7 @@ describe('the guarded areas', () => {
   })
 })
 
-describe('a colleague', () => {
+describe('a staff member', () => {
   const TEAM = '/admin/team'
   const SYSTEM = '/admin/system'
   /** The fixed administrator's alone. */
@@ -173,7 +176,7 @@ describe('a colleague', () => {
   }
 
   test.each(addresses.filter((path) => !isOwn(path)))(
-    'gets from %s what the administrator gets',
+    'gets the same from %s as the administrator',
     async (path) => {
       const fixed = await makeAdministrator(db, ADMIN_EMAIL)
       const colleague = await makeColleague(db)
@@ -186,16 +189,19 @@ describe('a colleague', () => {
     },
   )
 
-  test.each(addresses.filter(isOwn))('gets nothing from %s, which the administrator sees', async (path) => {
-    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
-    // The page System has no form.
-    const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
-    for (const form of [undefined, ...forms])
-      expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
-  })
+  test.each(addresses.filter(isOwn))(
+    'gets nothing from %s, which only the administrator sees',
+    async (path) => {
+      expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
+      // The page System has no form.
+      const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
+      for (const form of [undefined, ...forms])
+        expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
+    },
+  )
 
   test.each([...new Set(client.map(({ path }) => path))])(
-    'is sent from %s to the admin area, and no form there does anything',
+    'is redirected from %s to the admin area, and no form there has an effect',
     async (path) => {
       const colleague = as(await makeColleague(db, { termsAccepted: true }))
       for (const address of [path, `${path}.data`]) {
@@ -208,7 +214,7 @@ describe('a colleague', () => {
     },
   )
 
-  test.each(clientApi)('%s, a call of clients, answers 403', async (path) => {
+  test.each(clientApi)('gets 403 from %s, a call for clients', async (path) => {
     const colleague = as(await makeColleague(db, { termsAccepted: true }))
     const sends = /upload$|data\.zip$/.test(path)
     const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
@@ -218,7 +224,7 @@ describe('a colleague', () => {
     ])
   })
 
-  test('who has been removed gets nothing from anywhere, on another instance at once', async () => {
+  test('who was removed gets nothing from any route, on another instance at once', async () => {
     const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeColleague(db)]
     const [here, there] = [as(colleague), other.as(colleague)]
     for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
@@ -244,7 +250,7 @@ describe('a colleague', () => {
 describe('before the terms are accepted', () => {
   const portal = paths.filter((path) => /^\/client\/./.test(path))
 
-  test.each(portal)('%s gives nothing of the client away', async (path) => {
+  test.each(portal)('%s shows no data of the client', async (path) => {
     const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     const answer = await as(client).get(path)
@@ -254,7 +260,7 @@ describe('before the terms are accepted', () => {
     if (!path.endsWith('.data')) expect(body).toContain('Terms of Service and Privacy Policy')
   })
 
-  test('the box must be ticked', async () => {
+  test('the box has to be ticked', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client.data', {})
     expect(answer.status).toBe(400)
@@ -273,7 +279,7 @@ describe('before the terms are accepted', () => {
     if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log in<\/a>/)
   })
 
-  test('a box that was not ticked says so without scripts too, with the dialog again', async () => {
+  test('an unticked box shows its message in the dialog, also without scripts', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client', {})
     const body = await answer.text()
@@ -282,7 +288,7 @@ describe('before the terms are accepted', () => {
     expect(body).toContain('Terms of Service and Privacy Policy')
   })
 
-  test('accepting stores when, which version and from where, and opens the portal', async () => {
+  test('accepting stores time, version and IP, and opens the portal', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client', { accepted: 'on', returnTo: '/client/documents' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
@@ -296,7 +302,7 @@ describe('before the terms are accepted', () => {
     expect((await as(client).get('/client/documents')).status).toBe(200)
   })
 
-  test('an acceptance that was not saved says so, is logged, and can be tried again', async () => {
+  test('an acceptance that could not be saved is reported, logged, and can be repeated', async () => {
     let broken = true
     // Only what is written fails: the session before it must be found.
     const database = (real: Database) =>
@@ -318,7 +324,7 @@ describe('before the terms are accepted', () => {
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)
   })
 
-  test('nobody can accept for somebody else', async () => {
+  test('an acceptance counts only for the own account', async () => {
     const [one, other] = [
       await makeClient(db, { termsAccepted: false }),
       await makeClient(db, { termsAccepted: false }),
@@ -329,7 +335,7 @@ describe('before the terms are accepted', () => {
 })
 
 describe('the dashboard', () => {
-  test('greets by name, tells the last login and lists own projects with their status', async () => {
+  test('greets by name, shows the last sign-in and lists own projects with their status', async () => {
     const client = await makeClient(db, { name: 'Ada', previousLoginAt: new Date('2026-01-02T03:04:05Z') })
     const stranger = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Mine', status: 'On Hold' })
@@ -345,7 +351,7 @@ describe('the dashboard', () => {
     expect(page).not.toContain('Nobody owns')
   })
 
-  test('greets by address without a name, and welcomes at the first login', async () => {
+  test('greets by email without a name, and welcomes at the first sign-in', async () => {
     const client = await makeClient(db, { name: '' })
     const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
     expect(page).toContain(`Welcome, ${client.email}`)
@@ -353,7 +359,7 @@ describe('the dashboard', () => {
     expect(page).toContain('No projects yet. Contact us to start a new project!')
   })
 
-  test('is never kept by a cache', async () => {
+  test('is never cached', async () => {
     const answer = await as(await makeClient(db)).get('/client/dashboard')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
@@ -391,7 +397,7 @@ describe('the admin dashboard', () => {
 })
 
 describe('the header', () => {
-  test('shows Admin by the administrator address only, not by role', async () => {
+  test('shows Admin only for the administrator email, not by role', async () => {
     const page = async (person: { id: string } | null) => (await as(person).get('/')).text()
     const fixed = (await db.select().from(users).where(eq(users.email, ADMIN_EMAIL)))[0] ?? null
     expect(await page(null)).toContain('Log In')
@@ -415,7 +421,7 @@ describe('the header', () => {
     expect(await page(fixed)).toContain('>Admin<')
   })
 
-  test('of portal and admin area has all links of the site, a search, and what is needed daily', async () => {
+  test('of portal and admin area has all links of the site, a search and the daily pages', async () => {
     const headOf = async (person: { id: string }, path: string) => {
       const page = await (await as(person).get(path)).text()
       return page.slice(page.indexOf('<header'), page.indexOf('</header>'))
@@ -434,7 +440,7 @@ describe('the header', () => {
     for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
   })
 
-  test('logs out for good', async () => {
+  test('signs out for good', async () => {
     const client = as(await makeClient(db))
     const answer = await client.post('/logout', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])

@@ -352,8 +352,8 @@ type Answer = Awaited<ReturnType<typeof askFor>>[number]
 const turnedAway = ({ status, toLogin }: Answer) =>
   [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
 
-describe('an address with a parameter', () => {
-  test('is known here, so that no new one is forgotten', () => {
+describe('a URL with a parameter', () => {
+  test('is covered by this test for every route', () => {
     const forgotten = routes
       .map(({ pattern }) => pattern)
       .filter((pattern) => pattern.includes(':') && ![...open, pictures].includes(pattern))
@@ -369,7 +369,7 @@ describe('an address with a parameter', () => {
     )
   })
 
-  test.each(withId)('$pattern is there for whom it belongs to', async ({ path, pattern }) => {
+  test.each(withId)('$pattern exists for its owner', async ({ path, pattern }) => {
     const answer = await as(/^\/(api\/)?admin/.test(pattern) ? admin : owner).get(path)
     expect(answer.status).toBe(200)
     // A PDF may be packed: its name is enough.
@@ -378,19 +378,19 @@ describe('an address with a parameter', () => {
   })
 
   const ofFirm = withId.filter(({ pattern }) => /^\/(api\/)?admin/.test(pattern))
-  test.each(ofFirm)('$pattern is there for a colleague as well', async ({ path }) => {
+  test.each(ofFirm)('$pattern exists for other staff', async ({ path }) => {
     const answer = await as(colleague).get(path)
     expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([200, true])
   })
 
-  test.each(withId)('$pattern is not there for a colleague who was removed', async (route) => {
+  test.each(withId)('$pattern does not exist for removed staff', async (route) => {
     const removed = await makeColleague(db, { deactivatedAt: new Date() })
     for (const answer of await askFor(removed, route))
       expect({ ...answer, away: turnedAway(answer) }).toMatchObject({ away: true, told: false })
   })
 
   test.each(withId)(
-    '$pattern is not there for another client, a stranger, or before the terms',
+    '$pattern does not exist for another client, without a session, or before the terms are accepted',
     async (route) => {
       const before = await stateOfRows()
       const early = await makeClient(db, { termsAccepted: false })
@@ -405,10 +405,10 @@ describe('an address with a parameter', () => {
   )
 })
 
-describe('an address without one', () => {
+describe('a URL without a parameter', () => {
   const plain = guarded.filter(({ pattern }) => !pattern.includes(':'))
   test.each(plain)(
-    "$pattern tells nobody of another's rows, whatever its query and form name",
+    '$pattern never shows rows of another client, whatever its query and form name',
     async (route) => {
       const before = await stateOfRows()
       const path = route.pattern

@@ -12,8 +12,8 @@ const send = (path: string, body: string, type = 'application/x-www-form-urlenco
   })
 const pages = ['/login', '/signup', '/forgot-password', '/reset-password', '/verify-email', '/invitation']
 
-describe('what no page of ours sends', () => {
-  test.each(pages)('%s refuses names that would become huge lists', async (path) => {
+describe('a request body', () => {
+  test.each(pages)('is rejected by %s when field names describe huge lists', async (path) => {
     const intent = JSON.stringify({ type: 'update', payload: { name: 'zz[1000000]', value: 'x' } })
     for (const form of [
       'zz[10000000]=x&email=a@b.example',
@@ -28,41 +28,44 @@ describe('what no page of ours sends', () => {
     }
   })
 
-  test.each(pages)('%s counts fields, repeats and what names make before it parses them', async (path) => {
-    const many = (count: number, field: (i: number) => string) =>
-      Array.from({ length: count }, (_, i) => field(i)).join('&')
-    for (const form of [
-      many(60_000, () => 'a='),
-      'a=&'.repeat(60_000),
-      many(501, (i) => `f${i}=`),
-      many(51, () => 'email=x'),
-      many(90_000, (i) => `a[0][${i}][999]=`),
-      many(400, (i) => `a[${i % 20}][${Math.floor(i / 20)}][199]=`),
-      many(12, (i) => `l${i}[199]=`),
-    ]) {
-      // Microseconds of the processor; the least of some, because others' memory may be collected meanwhile.
-      const taken: number[] = []
-      do {
-        const before = process.threadCpuUsage()
-        const answer = await send(path, form)
-        const { user, system } = process.threadCpuUsage(before)
-        taken.push(user + system)
-        expect([form.slice(0, 30), [400, 413].includes(answer.status)]).toEqual([form.slice(0, 30), true])
-      } while (Math.min(...taken) >= 200_000 && taken.length < 5)
-      expect(Math.min(...taken)).toBeLessThan(200_000)
-    }
-  })
+  test.each(pages)(
+    'is rejected by %s in less than 200 ms when it has too many fields, repeats or list entries',
+    async (path) => {
+      const many = (count: number, field: (i: number) => string) =>
+        Array.from({ length: count }, (_, i) => field(i)).join('&')
+      for (const form of [
+        many(60_000, () => 'a='),
+        'a=&'.repeat(60_000),
+        many(501, (i) => `f${i}=`),
+        many(51, () => 'email=x'),
+        many(90_000, (i) => `a[0][${i}][999]=`),
+        many(400, (i) => `a[${i % 20}][${Math.floor(i / 20)}][199]=`),
+        many(12, (i) => `l${i}[199]=`),
+      ]) {
+        // Microseconds of the processor; the least of some, because others' memory may be collected meanwhile.
+        const taken: number[] = []
+        do {
+          const before = process.threadCpuUsage()
+          const answer = await send(path, form)
+          const { user, system } = process.threadCpuUsage(before)
+          taken.push(user + system)
+          expect([form.slice(0, 30), [400, 413].includes(answer.status)]).toEqual([form.slice(0, 30), true])
+        } while (Math.min(...taken) >= 200_000 && taken.length < 5)
+        expect(Math.min(...taken)).toBeLessThan(200_000)
+      }
+    },
+  )
 
-  test('an invoice of 100 lines is a form', async () => {
+  test('is accepted as the form of an invoice with 100 lines', async () => {
     const lines = Array.from({ length: 100 }, (_, i) =>
       ['description', 'quantity', 'unitPrice', 'taxRate'].map((name) => `lines[${i}].${name}=1`),
     )
-    // Nobody is signed in, so that it goes no further than the log-in page.
+    // Without a session it leads to the sign-in page.
     expect((await send('/admin/invoices/new', lines.flat().join('&'))).status).toBe(302)
   })
 
   test.each(['5', '-0', '"x"', '[]', 'null', '{}', '{"type":"insert"}', '{"type":"remove","payload":{}}'])(
-    'a button of the form library that says %s is refused',
+    'is rejected when the intent of the form library is %s',
     async (intent) => {
       const form = `__intent__=${encodeURIComponent(intent)}`
       expect((await send('/login', form)).status).toBe(400)
@@ -83,17 +86,17 @@ describe('what no page of ours sends', () => {
     { type: 'reorder', payload: { name: 'lines', from: 0, to: 1 } },
     { type: 'update', payload: { value: 5 } },
     { type: '__proto__', payload: {} },
-  ])('and so is one of a list that is not there, or of another place in it: %j', async (intent) => {
+  ])('is rejected when the intent names an unknown list or an invalid index: %j', async (intent) => {
     const admin = as(await makeAdmin(db))
     const fields = { lines: 'x', 'lines.a': 'x', 'lines[0]': 'x', __intent__: JSON.stringify(intent) }
     expect((await admin.post('/admin/invoices/new', fields)).status).toBe(400)
   })
 
-  test.each(['not json', '{', ''])('a state of the form library that is %j is refused', async (state) => {
+  test.each(['not json', '{', ''])('is rejected when the state of the form library is %j', async (state) => {
     expect((await send('/login', `__state__=${state}`)).status).toBe(400)
   })
 
-  test('only fields that the form has come back from it', async () => {
+  test('returns only the fields of its form after a mistake', async () => {
     const form = { email: 'somebody', 'email.x': '1', 'zz[3]': 'sent-along', constructor: 'sent-along' }
     const answer = await as(null).post('/login.data', form)
     const text = await answer.text()
@@ -104,7 +107,7 @@ describe('what no page of ours sends', () => {
     ])
   })
 
-  test('a NUL is refused wherever it stands', async () => {
+  test('or URL with a NUL is rejected with 400', async () => {
     const json = 'application/json'
     for (const answer of [
       await send('/login', 'email=a%00b&password=x'),
@@ -135,14 +138,14 @@ describe('what no page of ours sends', () => {
     }
   })
 
-  test('what is no text is the address of nobody', async () => {
+  test('with an email that is no text signs nobody in', async () => {
     for (const email of [{ toString: 1 }, null, 5, ['a@b.example']]) {
       const answer = await as(null).json('/api/auth/sign-in/email', { email, password: 'x' })
       expect([400, 401]).toContain(answer.status)
     }
   })
 
-  test('files come in only where a form takes one', async () => {
+  test('of type multipart/form-data is rejected where the form has no file', async () => {
     const admin = as(await makeAdmin(db))
     const project = await makeProject(db)
     for (const page of ['new', project.id, `${project.id}/progress`, `${project.id}/progress.data`])
@@ -155,18 +158,18 @@ describe('what no page of ours sends', () => {
       }
   })
 
-  test('a field that comes twice counts once', async () => {
+  test('with a repeated field uses the first value', async () => {
     const body = 'email=first%40a.example&email=second%40a.example'
     const text = await (await send('/forgot-password', body)).text()
     expect([text.includes('second@'), text.includes('Invalid input')]).toEqual([false, false])
   })
 
-  test('what only looks like one is text', async () => {
+  test('with an escaped backslash before u0000 is accepted as text', async () => {
     const answer = await send('/api/inquiries', JSON.stringify({ fullName: '\\u0000' }), 'application/json')
     expect(await answer.text()).not.toContain('not a form')
   })
 
-  test('a stranger may send 64 KB, somebody signed in 2 MB', async () => {
+  test('may have 64 KB without a session and 2 MB with one', async () => {
     const [small, large] = [60, 100].map((kb) => `email=${'a'.repeat(kb * 1024)}`) as [string, string]
     expect((await send('/login', small)).status).toBe(400)
     expect((await send('/login', large)).status).toBe(413)
@@ -175,16 +178,19 @@ describe('what no page of ours sends', () => {
     expect((await as(null).post('/login', { email: large }, forged)).status).toBe(413)
   })
 
-  test.each([...pages, '/client', '/two-factor'])('%s refuses what is no form', async (path) => {
-    for (const [body, type] of [
-      ['{"email":1}', 'application/json'],
-      ['--x\r\nbroken', 'multipart/form-data; boundary=x'],
-      ['text', 'text/plain'],
-    ])
-      expect([path, (await send(path, body ?? '', type)).status]).toEqual([path, 400])
-  })
+  test.each([...pages, '/client', '/two-factor'])(
+    'of another type than a form is rejected by %s',
+    async (path) => {
+      for (const [body, type] of [
+        ['{"email":1}', 'application/json'],
+        ['--x\r\nbroken', 'multipart/form-data; boundary=x'],
+        ['text', 'text/plain'],
+      ])
+        expect([path, (await send(path, body ?? '', type)).status]).toEqual([path, 400])
+    },
+  )
 
-  test('a large body is refused wherever files are not taken', async () => {
+  test('of 3 MB is rejected with 413 wherever files are not accepted', async () => {
     const large = `email=${'a'.repeat(3 * 1_048_576)}`
     for (const path of [...pages, '/client', '/admin', '/logout'])
       expect([path, (await send(path, large)).status]).toEqual([path, 413])
@@ -196,7 +202,7 @@ describe('what no page of ours sends', () => {
   })
 })
 
-test('what somebody asks for before the address is proven gives nobody a way in', async () => {
+test('a client whose email is not verified cannot be put on a project', async () => {
   const admin = as(await makeAdmin(db))
   const early = await makeClient(db, { emailVerified: false })
   const project = await makeProject(db)
