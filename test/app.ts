@@ -182,6 +182,7 @@ export async function openTestApp(
       disk: spool.probe,
     },
     log,
+    ['disk'],
   )
   const ctx = {
     db: used,
