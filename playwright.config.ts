@@ -26,7 +26,7 @@ const site = (command: string, port: number, before = 'true') => ({
 })
 
 export default defineConfig({
-  testDir: 'test/journeys',
+  testDir: 'test/e2e',
   outputDir: 'test-results',
   // The journeys share one server; each makes people of its own.
   fullyParallel: true,
@@ -61,7 +61,7 @@ export default defineConfig({
     },
   ],
   webServer: [
-    site('test/journeys/kit/quick-site.ts', PORT, begin),
-    site('test/journeys/kit/second-site.ts', SECOND_PORT),
+    site('test/e2e/support/quick-site.ts', PORT, begin),
+    site('test/e2e/support/second-site.ts', SECOND_PORT),
   ],
 })

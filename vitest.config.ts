@@ -4,11 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Tests know the demo firm, whichever firm the checkout belongs to.
 process.env.CONTENT_DIR = 'demo/content'
 
-const database = [
-  'app/**/*.server.test.ts',
-  'db/**/*.test.ts',
-  'test/!(process|journeys|structure)/*.test.ts',
-]
+const database = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
 /** Once is enough of what hardly touches the database, or in no other way than tests beside it do: here for its pages. */
 const once = ['test/projects/pictures.test.ts']
 

@@ -65,9 +65,7 @@ function npxFault(tool: string, args: string[]): string | undefined {
   const missing = args.find((word) => /^[\w-]+(\/[\w.-]+)+$/.test(word) && !existsSync(join(root, word)))
   if (missing) return `no file ${missing}`
   if (tool === 'playwright' && args[0] === 'test') {
-    const gone = args.find(
-      (word) => word.endsWith('.spec.ts') && !existsSync(join(root, 'test/journeys', word)),
-    )
+    const gone = args.find((word) => word.endsWith('.spec.ts') && !existsSync(join(root, 'test/e2e', word)))
     return gone && `no journey ${gone}`
   }
   if (tool === 'vitest') {

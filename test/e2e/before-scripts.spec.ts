@@ -1,0 +1,205 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { pictureFile } from '#test/make/pictures.ts'
+import { guarded, open, rowsLinked, signInAs } from './support/page-map.ts'
+import { becomeClient, enterAsClient, scriptsReady, signIn } from './support/person.ts'
+
+/** Keeps the scripts of the next page on their way until they are let go. */
+async function holdScripts(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.unroute('**/*.js')
+  await page.route('**/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+const picture = pictureFile({ format: 'png' })
+
+const CONTROLS = 'main :is(input, textarea, select):not([type=hidden])'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Enters something that differs from what is there, by the kind of control; all at once, because lists have hundreds. */
+const enterAll = (page: Page) =>
+  page.evaluateHandle((controls) => {
+    const enter = (control: Control) => {
+      if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1
+      else if (control.type === 'checkbox' || control.type === 'radio') return control.click()
+      else if (control.type === 'date') control.value = '2031-02-03'
+      else if (control.type === 'email') control.value = 'early@client.example'
+      else control.value = `early ${control.value}`
+      for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true }))
+    }
+    const all = [...document.querySelectorAll<Control>(controls)].filter(
+      (one) => one.checkVisibility() && !one.matches(':disabled, [readonly]'),
+    )
+    // Only somebody at the keyboard chooses files.
+    for (const one of all) if (one.type !== 'file') enter(one)
+    return all
+  }, CONTROLS)
+
+const statesOf = (entered: JSHandle<Control[]>) =>
+  entered.evaluate((all) =>
+    all.map((one) => [one.name, one.type, (one as HTMLInputElement).checked, one.value, one.isConnected]),
+  )
+
+/** Until every form has been taken over, and what follows from that has been drawn. */
+async function takenOver(page: Page) {
+  await scriptsReady(page)
+  await expect
+    .poll(() =>
+      page
+        .locator('main form')
+        .evaluateAll((all) => all.every((one) => Object.keys(one).some((key) => key.startsWith('__react')))),
+    )
+    .toBe(true)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+}
+
+/** Fills in all there is before the scripts come; resolves to how many controls there were. */
+async function expectKept(page: Page, path: string): Promise<number> {
+  const letGo = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('footer').last()).toBeAttached()
+  await page.locator('main details').evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true
+  })
+  // By the elements themselves, because the scripts may add some between them.
+  const entered = await enterAll(page)
+  const file = { name: 'early.png', mimeType: 'image/png', buffer: await picture }
+  for (const field of await page.locator('main input[type=file]:visible').all())
+    await field.setInputFiles(file)
+  await entered.evaluate((all) => all.at(-1)?.focus())
+  const before = await statesOf(entered)
+  letGo()
+  await takenOver(page)
+  expect(await statesOf(entered), path).toEqual(before)
+  if (before.length > 0)
+    expect(await entered.evaluate((all) => all.at(-1) === document.activeElement), path).toBe(true)
+  return before.length
+}
+
+test('what is entered before the scripts come stays, on every open page with a form', async ({ page }) => {
+  test.slow()
+  let entered = 0
+  for (const path of open.filter((path) => /^\/(login|signup|forgot|verify|close)/.test(path)))
+    entered += await expectKept(page, path)
+  expect(entered).toBeGreaterThan(15)
+})
+
+for (const who of ['client', 'admin'] as const) {
+  test(`what is entered before the scripts come stays, on every page of the ${who}`, async ({ page }) => {
+    test.slow()
+    await signInAs[who](page)
+    const rows = guarded[who].filter((path) => path.includes(':'))
+    const addresses = guarded[who].filter((path) => !path.includes(':'))
+    let entered = 0
+    for (const address of addresses) {
+      entered += await expectKept(page, address)
+      addresses.push(...(await rowsLinked(page, rows)))
+    }
+    expect(rows, 'rows that no page links to').toEqual([])
+    expect(entered).toBeGreaterThan(20)
+  })
+}
+
+test('the terms that were ticked before the scripts came can be accepted', async ({ page }) => {
+  await signIn(page, await becomeClient(page, 'Early Ada'))
+  const letGo = await holdScripts(page)
+  await page.goto('/client/dashboard', { waitUntil: 'commit' })
+  const box = page.getByRole('checkbox')
+  await box.check()
+  letGo()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await takenOver(page)
+  await expect(box).toBeChecked()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Early Ada' })).toBeVisible()
+})
+
+test('an invoice counts what was typed before the scripts came, and keeps it as lines are added', async ({
+  page,
+}) => {
+  await signInAs.admin(page)
+  await page.goto('/admin/invoices/new')
+  await page.locator('main a[href*="client="]').first().click()
+  await expect(page).toHaveURL(/client=/)
+  const letGo = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Description').fill('Early work')
+  await page.getByLabel('Price').fill('1234')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  const second = page.getByRole('group', { name: 'Line 2' })
+  await second.getByLabel('Price').fill('500')
+  letGo()
+  await takenOver(page)
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,734.00')
+  await second.getByLabel('Price').fill('600')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  await expect(page.getByRole('group', { name: 'Line 3' })).toBeVisible()
+  await expect(second.getByLabel('Price')).toHaveValue('600')
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,834.00')
+})
+
+test('a form that was sent before the scripts came is not sent again by them', async ({ page }) => {
+  await enterAsClient(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/client/projects/new', { waitUntil: 'commit' })
+  await page.getByLabel('Title').fill('Asked for once')
+  await page.getByLabel('Description').fill('Once.')
+  await page.getByLabel('Service').selectOption({ index: 1 })
+  const answer = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/client/projects/new*', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1
+      await answer.promise
+    }
+    await route.continue()
+  })
+  // Clicked from inside the page: from outside, clicks wait for the page that is on its way.
+  const clickedLast = Promise.withResolvers<void>()
+  await page.exposeFunction('clickedLast', () => clickedLast.resolve())
+  await page.getByRole('button', { name: 'Send Request' }).evaluate((element) => {
+    const button = element as HTMLButtonElement
+    setTimeout(() => button.click())
+    const timer = setInterval(() => {
+      if (!Object.keys(button).some((key) => key.startsWith('__react'))) return
+      clearInterval(timer)
+      button.click()
+      setTimeout((globalThis as unknown as { clickedLast: () => void }).clickedLast, 100)
+    }, 20)
+  })
+  await expect.poll(() => sent).toBe(1)
+  letGo()
+  await clickedLast.promise
+  expect(sent).toBe(1)
+  answer.resolve()
+  await expect(page).not.toHaveURL(/projects\/new/)
+  await page.goto('/client/dashboard')
+  await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
+})
+
+test('a form that was sent before the scripts came goes on where something is wrong', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  letGo()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('a user who is looked at before the scripts come is shown by them, from the same list', async ({
+  page,
+}) => {
+  await signInAs.admin(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/open=/)
+  letGo()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')
+})

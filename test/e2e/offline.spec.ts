@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { beginProject, createProject, enter, enterAsClient } from './support/person.ts'
+
+const offlineDialog = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' })
+
+test('a link that is followed offline opens when the connection is back, and nothing is lost', async ({
+  page,
+  context,
+}) => {
+  const { id } = await beginProject(page, 'Out of reach')
+  await enter(page, '/client/dashboard')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Out of reach' }).first().click()
+  await expect(offlineDialog(page)).toContainText('We’ll load this page when you’re back.')
+  await offlineDialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(offlineDialog(page).getByText('Still no connection.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`/client/projects/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Out of reach' })).toBeVisible()
+
+  // With text in a form, the page stays, and the question about it comes before leaving.
+  await page.getByLabel('Message', { exact: true }).fill('Half a message')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Invoices' }).first().click()
+  await expect(offlineDialog(page)).toBeVisible()
+  await context.setOffline(false)
+  await page
+    .getByRole('dialog', { name: 'You have unsaved changes' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message')
+})
+
+for (const [who, from, to] of [
+  ['the portal', '/client/dashboard', 'Invoices'],
+  ['the admin area', '/admin/projects', 'Invoices'],
+] as const) {
+  test(`a page of ${who} whose server does not respond keeps the frame and can be tried again`, async ({
+    page,
+  }) => {
+    if (from.startsWith('/admin')) await createProject(page, { title: 'Unreached', description: 'Not yet.' })
+    else await enterAsClient(page)
+    await enter(page, from)
+    // The page's script is there already; only its data does not come.
+    await page.getByRole('link', { name: to }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
+    await page.goBack()
+    await page.route('**/*.data*', (route) => route.abort('connectionrefused'))
+    await page.getByRole('link', { name: to }).first().click()
+    await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+    await expect(page.locator('[data-side] nav')).toBeVisible()
+    for (const untrue of ['noted', 'Request id', 'Something went wrong'])
+      await expect(page.getByText(untrue)).toHaveCount(0)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await Promise.all([page.waitForEvent('requestfailed'), retry.click()])
+    await expect(retry).toBeEnabled()
+    await page.unroute('**/*.data*')
+    await retry.click()
+    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
+  })
+}
+
+test('a page outside the areas says that it is offline, and loads when the browser is online again', async ({
+  page,
+  context,
+}) => {
+  await enter(page, '/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline' })).toContainText(
+    'We’ll load this page when you’re back.',
+  )
+  await expect(page.getByText('Request id')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { becomeClient, beginProject, enter, scriptsReady, signIn } from './support/person.ts'
+
+/** In everything that the first person typed, searched or owns. */
+const SECRET = 'Zanzibar'
+
+/** Everything that the browser stores for this site where scripts can read it. */
+const storedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    )
+    return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, databases, requests, document.cookie])
+  })
+
+/** What a person can see of the page, with what stands in its fields and its address. */
+const shownOn = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+    return [location.href, document.documentElement.outerHTML, ...fields.map(({ value }) => value)].join('\n')
+  })
+
+/** The first person searches, types without sending, and opens their project. */
+async function workAs(page: Page) {
+  const { email, id } = await beginProject(page, `${SECRET} project`, `${SECRET} Ltd`)
+  await enter(page, `/client/search?q=${SECRET}`)
+  await expect(page.getByRole('link', { name: `${SECRET} project` }).first()).toBeVisible()
+  await enter(page, `/client/projects/${id}`)
+  await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
+  return { email, id }
+}
+
+async function expectNothingOfOther(page: Page, paths: string[]) {
+  for (const path of paths) {
+    await enter(page, path)
+    expect([path, (await shownOn(page)).includes(SECRET)]).toEqual([path, false])
+  }
+  expect(await storedIn(page)).not.toContain(SECRET)
+}
+
+const pages = [
+  '/client/dashboard',
+  '/client/documents',
+  '/client/invoices',
+  '/client/profile',
+  '/client/search',
+]
+
+test('whoever signs in after somebody who has signed out sees nothing of them, by the back button either', async ({
+  page,
+}) => {
+  const other = await becomeClient(page, 'Next Person')
+  await workAs(page)
+  page.on('dialog', (dialog) => dialog.accept())
+  await enter(page, '/client/profile')
+  const menu = page.getByText('Menu', { exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await storedIn(page)).not.toContain(SECRET)
+  for (let steps = 0; steps < 3; steps++) {
+    await page.goBack()
+    // A page of the portal comes from the server anew, which leads to the sign-in page.
+    await expect(page).toHaveURL(/\/(login|$)/)
+    expect((await shownOn(page)).replace(page.url(), '').includes(`${SECRET} project`)).toBe(false)
+    expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
+  }
+  await signIn(page, other)
+  await page.request.post('/client', {
+    form: { accepted: 'on' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  await expectNothingOfOther(page, pages)
+})
+
+test('whoever signs in where a session has ended by itself sees nothing of it, nor in the storage', async ({
+  page,
+  context,
+}) => {
+  const other = await becomeClient(page, 'Next Person')
+  const { id } = await workAs(page)
+  const origin = new URL(page.url()).origin
+  // The session ends, and nobody has signed out.
+  await context.clearCookies()
+  await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
+  await page.getByRole('button', { name: 'Send Message' }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, other)
+  await page.request.post('/client', { form: { accepted: 'on' }, headers: { origin } })
+  await page.goto(`/client/projects/${id}`)
+  expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
+  await scriptsReady(page)
+  await expectNothingOfOther(page, pages)
+})

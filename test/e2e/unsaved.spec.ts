@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { complaintsOf, expectNoFaultsInLightAndDark } from './support/faults.ts'
+import {
+  becomeClient,
+  createProject,
+  enter,
+  enterAsAdmin,
+  enterAsClient,
+  scriptsReady,
+} from './support/person.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
+const answer = (page: Page, button: 'Leave' | 'Stay') =>
+  question(page).getByRole('button', { name: button }).click()
+
+/** A project of one's own, on the page that changes it. */
+async function makeProject(page: Page): Promise<string> {
+  const title = `Unsaved ${randomUUID().slice(0, 8)}`
+  const id = await createProject(page, { title, description: 'As it was.' })
+  // By way of another page of the site, to which the back button leads.
+  await enter(page, `/admin/projects/${id}`)
+  await page.getByRole('link', { name: 'Edit Project' }).click()
+  // The address changes before the page does.
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+  return title
+}
+
+test('a project that was changed asks before it is left, whichever way', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await makeProject(page)
+  const address = page.url()
+  const text = page.getByLabel('Description')
+  await text.fill('Half a sentence')
+
+  // By a tab of the page.
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(question(page)).toBeVisible()
+  await expectNoFaultsInLightAndDark(page)
+  await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
+  await expect(text).toHaveValue('Half a sentence')
+
+  // By the area's navigation, and by the header, which loads another page.
+  for (const name of ['Invoices', 'Portfolio']) {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await answer(page, 'Stay')
+    await expect(page).toHaveURL(address)
+    await expect(text).toHaveValue('Half a sentence')
+  }
+
+  // By the back button.
+  await page.evaluate(() => history.back())
+  await answer(page, 'Stay')
+  await expect(page).toHaveURL(address)
+  await expect(text).toHaveValue('Half a sentence')
+
+  // By closing the tab, where only the browser may ask.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  // Saved, it is clean; so it is when all is as before.
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
+  await page.goto(address)
+  await scriptsReady(page)
+  await expect(text).toHaveValue('Half a sentence')
+  await text.fill('Something else')
+  await text.fill('Half a sentence')
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
+  expect(complaints).toEqual([])
+})
+
+test('who leaves has left: nothing asks again, and nothing was saved', async ({ page }) => {
+  await makeProject(page)
+  const address = page.url()
+  for (const name of ['People', 'Portfolio']) {
+    await page.getByLabel('Description').fill('Not to be kept')
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await answer(page, 'Leave')
+    await expect(page).toHaveURL(name === 'People' ? /\/people$/ : '/portfolio')
+    await page.goto(address)
+    await scriptsReady(page)
+    await expect(page.getByLabel('Description')).toHaveValue('As it was.')
+  }
+})
+
+test("a user's window asks before it closes on what was typed", async ({ page }) => {
+  const email = await becomeClient(page, `Edited ${randomUUID().slice(0, 8)}`)
+  await enterAsAdmin(page, `/admin?search=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  const window_ = page.getByRole('dialog', { name: /^Edited/ })
+  await window_.getByRole('button', { name: 'Edit' }).click()
+  const company = window_.getByLabel('Company')
+  await company.fill('Typed & Sons')
+  await page.keyboard.press('Escape')
+  await answer(page, 'Stay')
+  await expect(company).toHaveValue('Typed & Sons')
+  await window_.getByRole('button', { name: 'Close' }).click()
+  await answer(page, 'Stay')
+  await expect(company).toHaveValue('Typed & Sons')
+  await window_.getByRole('button', { name: 'Save' }).click()
+  await expect(window_.getByText('Typed & Sons')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(window_).toHaveCount(0)
+})
+
+test('a client is asked on the profile and on a request, but not where nothing is lost', async ({ page }) => {
+  await enterAsClient(page, 'Ada Client', '/client/profile')
+  await page.getByLabel('City').fill('Port Norrvane')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await answer(page, 'Stay')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+
+  await page.goto('/client/projects/new')
+  await scriptsReady(page)
+  await page.getByLabel('Title').fill('Only begun')
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await answer(page, 'Leave')
+  await expect(page).toHaveURL('/client/invoices')
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.goto('/login')
+  await scriptsReady(page)
+  await page.getByLabel('Email').fill('somebody@client.example')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('an answer that was sent is not unsaved, another that was only typed is', async ({ page }) => {
+  await makeProject(page)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Updates and milestones' }).click()
+  await expect(page).toHaveURL(/\/progress$/)
+  const updates = page.getByRole('region', { name: 'Updates' })
+  await updates.getByText('Post an update').click()
+  await updates.getByLabel('Title').fill('First news')
+  await updates.getByLabel('Text').fill('It goes well.')
+  await updates.getByRole('button', { name: 'Post update' }).click()
+  await expect(updates.getByText('It goes well.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveURL('/admin/activity')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/progress$/)
+  await updates.getByText('Post an update').click()
+  await updates.getByLabel('Text').fill('Half of the second')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(question(page)).toBeVisible()
+})
+
+test('what never reached the server stays in its form, and can be sent again', async ({ page }) => {
+  await enterAsClient(page, 'Ada Client', '/client/profile')
+  const city = page.getByLabel('City')
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  const failures = [
+    { words: 'What you have entered is still here', fail: (route: Route) => route.abort('connectionreset') },
+    {
+      words: 'Not now.',
+      fail: (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+    },
+  ]
+  for (const [i, { words, fail }] of failures.entries()) {
+    await city.fill(`Port ${i}`)
+    const failing = (route: Route) => (route.request().method() === 'POST' ? fail(route) : route.continue())
+    await page.route('**/client/profile.data*', failing)
+    await save.click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+    await page.unroute('**/client/profile.data*', failing)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await answer(page, 'Stay')
+    await save.click()
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+  }
+})
