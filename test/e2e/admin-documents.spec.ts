@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf } from '../make/files.ts'
 import { unzip } from '../unzip.ts'
-import { expectNoFaults } from './support/faults.ts'
-import { chooseByKeyboard, enterAsAdmin, enterAsClient, scriptsReady } from './support/person.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { chooseFileByKeyboard, openAsAdmin, openAsClient, waitForHydration } from './support/person.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = async (page: Page, name: string, buffer: Buffer) => {
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 }
 
@@ -18,10 +18,10 @@ async function openBoth(
   name: string,
   { viewport = { width: 1280, height: 900 }, path = '/admin/documents' } = {},
 ) {
-  const email = await enterAsClient(page, name)
+  const email = await openAsClient(page, name)
   await expect(page.getByRole('heading', { name: 'Your Projects' })).toBeVisible()
   const admin = await (await browser.newContext({ viewport })).newPage()
-  await enterAsAdmin(admin, path)
+  await openAsAdmin(admin, path)
   return { admin, email, client: page }
 }
 
@@ -34,7 +34,7 @@ async function goAndShare(admin: Page, email: string) {
   await expect(admin.getByText('The client is told by mail within minutes.')).toBeVisible()
 }
 
-test('the firm shares a document, the client sees it as new and opens it, and the log shows that', async ({
+test('a shared document is marked new for the client, and its download appears in the view log', async ({
   page,
   browser,
 }) => {
@@ -69,10 +69,13 @@ test('the firm shares a document, the client sees it as new and opens it, and th
   await admin.context().close()
 })
 
-test('many documents are uploaded, chosen, downloaded as one zip and removed', async ({ page, browser }) => {
+test('several documents are uploaded, selected, downloaded as one zip and removed', async ({
+  page,
+  browser,
+}) => {
   const { admin, email } = await openBoth(page, browser, 'Manya Client')
   await goAndShare(admin, email)
-  await scriptsReady(admin)
+  await waitForHydration(admin)
   const names = ['One.pdf', 'Two.docx', 'Three.pdf']
   await admin.locator('input[type=file]').setInputFiles([
     { name: 'One.pdf', mimeType: 'application/pdf', buffer: pdf() },
@@ -85,11 +88,11 @@ test('many documents are uploaded, chosen, downloaded as one zip and removed', a
   const refused = admin.getByRole('alert').filter({ hasText: 'Bad.pdf' })
   await expect(refused).toContainText('Bad.pdf: Upload failed: Unsupported Media Type.')
   await expect(refused).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')
-  await expectNoFaults(admin)
+  await expectAccessible(admin)
 
   await admin.getByRole('link', { name: 'Show the documents of Manya Client' }).click()
   await expect(row(admin, 'One.pdf')).toContainText('Not opened')
-  await scriptsReady(admin)
+  await waitForHydration(admin)
   const bar = admin.getByRole('form', { name: 'Selected documents' })
   await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()
   await bar.getByRole('button', { name: 'Select all on this page' }).click()
@@ -103,7 +106,7 @@ test('many documents are uploaded, chosen, downloaded as one zip and removed', a
   await bar.getByRole('button', { name: 'Remove' }).click()
   const asking = admin.getByRole('dialog', { name: 'Remove 2 documents?' })
   await expect(asking.getByRole('listitem')).toHaveCount(2)
-  await expectNoFaults(admin)
+  await expectAccessible(admin)
   await asking.getByRole('button', { name: 'Remove' }).click()
   await expect(admin.getByText('2 documents were removed.')).toBeVisible()
   await expect(row(admin, 'One.pdf')).toBeVisible()
@@ -119,16 +122,16 @@ test('many documents are uploaded, chosen, downloaded as one zip and removed', a
   await admin.context().close()
 })
 
-test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ page, browser }) => {
+test('staff share and withdraw a document by keyboard at 375 px', async ({ page, browser }) => {
   const { admin, email } = await openBoth(page, browser, 'Narrow Client', {
     viewport: { width: 375, height: 800 },
   })
   await goAndShare(admin, email)
   const name = 'A_very_long_name_without_any_blank_in_it_2026.pdf'
   const area = admin.getByRole('button', { name: /Drag & drop/ })
-  await chooseByKeyboard(admin, area, { name, mimeType: '', buffer: pdf() })
+  await chooseFileByKeyboard(admin, area, { name, mimeType: '', buffer: pdf() })
   await expect(admin.getByText('Upload complete!')).toBeVisible()
-  await expectNoFaults(admin)
+  await expectAccessible(admin)
   await admin.getByRole('link', { name: 'Show the documents of' }).focus()
   await admin.keyboard.press('Enter')
   const details = row(admin, 'A_very_long_name').getByRole('link', { name: 'A_very_long_name' })
@@ -136,7 +139,7 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog', { name: /A_very_long_name/ })
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
-  await expectNoFaults(admin)
+  await expectAccessible(admin)
   await dialog.getByRole('button', { name: 'Withdraw' }).focus()
   await admin.keyboard.press('Enter')
   await admin
@@ -145,6 +148,6 @@ test('all of it works by keyboard at 375 px, and axe finds no fault', async ({ p
     .focus()
   await admin.keyboard.press('Enter')
   await expect(admin.getByText('The document is withdrawn.')).toBeVisible()
-  await expectNoFaults(admin)
+  await expectAccessible(admin)
   await admin.context().close()
 })

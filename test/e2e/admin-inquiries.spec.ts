@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { acceptTerms, enterAsAdmin, PASSWORD } from './support/person.ts'
+import { acceptTerms, openAsAdmin, PASSWORD } from './support/person.ts'
 
 /** Sends the public form; resolves to the name it was sent under. */
 async function inquire(page: Page, email: string): Promise<string> {
@@ -20,10 +20,10 @@ async function inquire(page: Page, email: string): Promise<string> {
   return name
 }
 
-test('an inquiry comes in, is answered, and becomes a client with a project', async ({ page, browser }) => {
+test('an inquiry is answered and converted to a client with a project', async ({ page, browser }) => {
   const email = `${randomUUID()}@visitor.example`
   const name = await inquire(page, email)
-  await enterAsAdmin(page)
+  await openAsAdmin(page)
   await page.getByRole('link', { name: /new inquir/ }).click()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toHaveAttribute('aria-current', 'true')
   await page.getByLabel('Search names, email or message').fill(email)
@@ -90,8 +90,8 @@ test('an inquiry comes in, is answered, and becomes a client with a project', as
   await nora.close()
 })
 
-test('a test mail is sent by keyboard alone, and the page says when it has left', async ({ page }) => {
-  await enterAsAdmin(page, '/admin/mail')
+test('a test email is sent by keyboard, and its page shows when it was delivered', async ({ page }) => {
+  await openAsAdmin(page, '/admin/mail')
   await page.getByRole('button', { name: 'Send a test mail' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Test mail/ })).toBeVisible()

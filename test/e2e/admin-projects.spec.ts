@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { svg } from '../make/files.ts'
 import { pictureFile } from '../make/pictures.ts'
-import { expectNoFaults } from './support/faults.ts'
-import { acceptTerms, becomeClient, createProject, enter, enterAsAdmin, signIn } from './support/person.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { acceptTerms, createClient, createProject, openAsAdmin, openPage, signIn } from './support/person.ts'
 
 const natural = (page: Page) =>
   page.locator('picture img').evaluate((img) => {
@@ -13,15 +13,15 @@ const natural = (page: Page) =>
 const saved = (page: Page) =>
   expect(page.getByRole('status').getByText('The changes were saved.')).toBeVisible()
 
-test('a project is created, given to a client, published with a picture, and taken back', async ({
+test('a project is created, assigned to a client, published with a picture, unpublished and deleted', async ({
   page,
   browser,
 }) => {
   test.slow()
   const faults: string[] = []
   const title = `Crane ${randomUUID().slice(0, 8)}`
-  const email = await becomeClient(page, 'Crane Client')
-  await enterAsAdmin(page)
+  const email = await createClient(page, 'Crane Client')
+  await openAsAdmin(page)
   page.on('pageerror', (error) => faults.push(error.message))
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('link', { name: 'New Project' }).click()
@@ -77,7 +77,7 @@ test('a project is created, given to a client, published with a picture, and tak
   await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
   await expect.poll(() => natural(visitor)).toEqual({ avif: true, loaded: true })
   await expect(visitor.getByText('Only ours.')).toHaveCount(0)
-  await expectNoFaults(visitor)
+  await expectAccessible(visitor)
 
   await page.getByLabel('Published').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -108,12 +108,10 @@ test('a project is created, given to a client, published with a picture, and tak
   expect(faults).toEqual([])
 })
 
-test('two tabs on one project: the second sees both versions, keeps its own or takes the other', async ({
-  page,
-}) => {
+test('an edit conflict between two tabs shows both revisions and lets either one win', async ({ page }) => {
   const title = `Tabs ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'Edited twice.' })
-  await enter(page, `/admin/projects/${id}/edit`)
+  await openPage(page, `/admin/projects/${id}/edit`)
   const second = await page.context().newPage()
   await second.goto(page.url())
   await page.getByLabel('Status').fill('First tab')
@@ -126,7 +124,7 @@ test('two tabs on one project: the second sees both versions, keeps its own or t
   await expect(second.getByLabel('Status')).toHaveValue('Second tab')
   await expect(second.getByLabel('Status')).toHaveAccessibleDescription(/Saved version: First tab/)
   await expect(second.getByText('Saved version:')).toHaveCount(1)
-  await expectNoFaults(second)
+  await expectAccessible(second)
   await page.getByRole('link', { name: 'Edit Project' }).click()
   await expect(page.getByLabel('Status')).toHaveValue('First tab')
   await second.keyboard.press('Tab')

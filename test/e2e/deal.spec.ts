@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { pdf } from '../make/files.ts'
-import { expectNoFaults } from './support/faults.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import {
   acceptTerms,
-  becomeClient,
-  chooseByKeyboard,
-  enter,
-  enterAsAdmin,
-  linksTo,
+  chooseFileByKeyboard,
+  createClient,
+  linksInEmail,
+  openAsAdmin,
+  openPage,
   PASSWORD,
-  scriptsReady,
+  waitForHydration,
 } from './support/person.ts'
 
 // A deal from the first day to the last, with five people.
@@ -26,7 +26,7 @@ const address = (who: string) => `${randomUUID()}@${who}.example`
 
 /** From the mail to the first page, with a password of one's own. */
 async function accept(page: Page, email: string): Promise<void> {
-  const [link = ''] = (await linksTo(page, email, 1)).filter((one) => one.includes('/invitation'))
+  const [link = ''] = (await linksInEmail(page, email, 1)).filter((one) => one.includes('/invitation'))
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password' }).click()
@@ -47,17 +47,17 @@ async function add(firm: Page, person: { email: string; name: string; rights: st
 /** Hands a file in for a request, on a phone, without a mouse. */
 async function handIn(page: Page, request: Locator, name: string): Promise<void> {
   const area = request.getByRole('button', { name: 'Drag & drop a document here' })
-  await chooseByKeyboard(page, area, file(name))
+  await chooseFileByKeyboard(page, area, file(name))
   await expect(request.getByRole('link', { name: `Download ${name}` })).toBeVisible()
 }
 
-test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves, a colleague who takes over', async ({
+test('a deal runs from the invitation of its people through requests, an approval and messages to a new lead', async ({
   browser,
   page: firm,
 }) => {
   const title = `Sale ${randomUUID().slice(0, 8)}`
-  const owner = await becomeClient(firm, 'Mara Main')
-  await enterAsAdmin(firm, `/admin/projects/new?client=${owner}`)
+  const owner = await createClient(firm, 'Mara Main')
+  await openAsAdmin(firm, `/admin/projects/new?client=${owner}`)
   await firm.getByLabel('Title').fill(title)
   await firm.getByLabel('Description').fill('Two cold stores are for sale.')
   await firm.getByRole('button', { name: 'Create Project' }).click()
@@ -65,7 +65,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   const id = new URL(firm.url()).pathname.split('/').at(-1) ?? ''
   const office = `/admin/projects/${id}`
 
-  await enter(firm, `${office}/people`)
+  await openPage(firm, `${office}/people`)
   const [cfo, lawyer] = [address('cfo'), address('lawyer')]
   await add(firm, { email: cfo, name: 'Cleo Finance', rights: ['Documents and requests', 'Invoices'] })
   await add(firm, { email: lawyer, name: 'Lou Lawyer', rights: ['Documents and requests'] })
@@ -74,7 +74,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   const list = requestLists.find((one) => one.id === 'sell-side')
   if (!list) throw new Error('no such list')
   await firm.goto(`${office}/requests`)
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   await firm.getByLabel('List', { exact: true }).selectOption(list.name)
   await firm.getByRole('button', { name: 'Add List' }).click()
   await said(firm, `${itemsOf(list).length} requests have been added.`)
@@ -88,11 +88,11 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   await accept(finance, cfo)
   await acceptTerms(finance)
   await expect(finance.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await scriptsReady(finance)
+  await waitForHydration(finance)
   const [first = '', second = '', ...others] = wanted
   await handIn(finance, entry(finance, first), 'First.pdf')
   await handIn(finance, entry(finance, second), 'Second.pdf')
-  await expectNoFaults(finance)
+  await expectAccessible(finance)
   const site = new URL(finance.url()).origin
   for (const [place, name] of others.entries()) {
     const request = await entry(finance, name).getAttribute('id')
@@ -105,17 +105,17 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
 
   // One goes back and comes again; the others are accepted.
   await firm.goto(`${office}/requests?state=handed-in`)
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   await expect(firm.getByRole('article')).toHaveCount(wanted.length)
   await entry(firm, first).getByText('Send it back').click()
   await entry(firm, first).getByLabel('Reason').fill('Page 3 is missing.')
   await entry(firm, first).getByRole('button', { name: 'Send Back' }).click()
   await said(firm, 'It has been sent back.')
   await finance.reload()
-  await scriptsReady(finance)
+  await waitForHydration(finance)
   await expect(entry(finance, first).getByText('Page 3 is missing.').first()).toBeVisible()
   await handIn(finance, entry(finance, first), 'First, all pages.pdf')
-  await enter(firm, `${office}/requests?state=handed-in`)
+  await openPage(firm, `${office}/requests?state=handed-in`)
   for (const name of wanted) {
     const accept = firm.getByRole('button', { name: `Accept ${name}`, exact: true })
     await accept.click()
@@ -131,7 +131,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   })
   expect(shared.status()).toBe(200)
   await firm.goto(`${office}/requests`)
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   const asking = region(firm, 'Ask for something')
   await asking.getByLabel('What we need').selectOption('Approval of a document')
   await asking.getByLabel('Title').fill('The agreement, before it is signed')
@@ -141,7 +141,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   const law = await browser.newPage()
   await accept(law, lawyer)
   await acceptTerms(law)
-  await scriptsReady(law)
+  await waitForHydration(law)
   await entry(law, 'The agreement, before it is signed').getByRole('button', { name: 'Approve' }).click()
   await law
     .getByRole('dialog', { name: 'Approve version 1?' })
@@ -155,7 +155,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   await said(law, 'Your message was sent.')
   await firm.goto(`${office}/messages`)
   await expect(firm.getByText('Approved, with regards from the court.')).toBeVisible()
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   await firm.getByLabel('Message', { exact: true }).fill('Thank you. We sign on Friday.')
   await firm.getByRole('button', { name: 'Send Message' }).click()
   await said(firm, 'Your message was sent.')
@@ -164,7 +164,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
 
   // The lawyer leaves.
   await firm.goto(`${office}/people`)
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   const members = firm.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await members.filter({ hasText: lawyer }).getByRole('button', { name: 'Remove' }).click()
   await firm
@@ -178,7 +178,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   // A colleague takes over.
   const colleague = address('firm')
   await firm.goto('/admin/team')
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   await firm.getByLabel('Name').fill('Cora Colleague')
   await firm.getByLabel('Email').fill(colleague)
   await firm.getByRole('button', { name: 'Invite Colleague' }).click()
@@ -187,7 +187,7 @@ test('a deal: people, twelve documents, an approval, a talk, a lawyer who leaves
   await accept(cora, colleague)
   await expect(cora).toHaveURL('/admin')
   await firm.goto(`${office}/people`)
-  await scriptsReady(firm)
+  await waitForHydration(firm)
   const side = region(firm, 'Our side')
   await side.getByLabel('Looked after by').selectOption('Cora Colleague')
   await side.getByRole('button', { name: 'Save' }).click()

@@ -3,22 +3,22 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { docx, exe, pdf, xlsx } from '../make/files.ts'
-import { complaintsOf, expectNoFaults } from './support/faults.ts'
-import { chooseByKeyboard, enterAsClient, scriptsReady } from './support/person.ts'
+import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
+import { chooseFileByKeyboard, openAsClient, waitForHydration } from './support/person.ts'
 
 const AREA = 'Drag & drop a document here, or click to select one'
 
 /** A new client in the document portal, terms accepted; the page's faults are collected. */
 async function openPortal(page: Page): Promise<string[]> {
-  const complaints = complaintsOf(page)
-  await enterAsClient(page, undefined, '/client/documents')
+  const consoleErrors = collectConsoleErrors(page)
+  await openAsClient(page, undefined, '/client/documents')
   await expect(page.getByRole('heading', { name: 'Client Document Portal' })).toBeVisible()
-  return complaints
+  return consoleErrors
 }
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
 const choose = async (page: Page, name: string, buffer: Buffer) => {
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.locator('input[type=file]').setInputFiles(file(name, buffer))
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -75,7 +75,7 @@ async function openProxy() {
   return line
 }
 
-test('a document is chosen, uploaded, sent again as version 2 and downloaded as it was', async ({ page }) => {
+test('a document is uploaded, replaced by version 2 and downloaded unchanged', async ({ page }) => {
   const faults = await openPortal(page)
   await expect(page.getByText('Supported formats: PDF, DOCX, XLSX')).toBeVisible()
   for (const column of ['File Name', 'Version', 'Size', 'Last Modified', 'Actions'])
@@ -111,7 +111,7 @@ test('a document is chosen, uploaded, sent again as version 2 and downloaded as 
   expect(faults).toEqual([])
 })
 
-test('a document is dropped; two at once are turned away, and so is another kind', async ({ page }) => {
+test('the drop zone uploads one document and rejects two at once and unsupported types', async ({ page }) => {
   const faults = await openPortal(page)
   const good = await carry(page, [file('Dropped.xlsx', xlsx())])
   await zone(page).dispatchEvent('dragenter', { dataTransfer: good })
@@ -133,7 +133,7 @@ test('a document is dropped; two at once are turned away, and so is another kind
   expect(faults).toEqual([])
 })
 
-test('progress is told in whole percent, and an upload can be cancelled', async ({ page }) => {
+test('an upload shows its progress in whole percent and can be canceled', async ({ page }) => {
   await openPortal(page)
   const large = Buffer.concat([pdf(), Buffer.alloc(3_000_000, 32)])
   const { mend } = await slowLine(page, 200_000)
@@ -152,7 +152,7 @@ test('progress is told in whole percent, and an upload can be cancelled', async 
   await expect(row(page, 'Large.pdf')).toContainText('2.9 MB')
 })
 
-test('a refusal says its status and why; without a status text, as with HTTP/2, the standard one', async ({
+test('a rejected upload shows status and reason, with the standard status text under HTTP/2', async ({
   page,
 }) => {
   await openPortal(page)
@@ -179,10 +179,7 @@ test('a refusal says its status and why; without a status text, as with HTTP/2, 
   await expect(row(page, 'Any.pdf')).toContainText('v1')
 })
 
-test('a network that is cut in the middle is said, and the upload can be tried again', async ({
-  browser,
-  baseURL,
-}) => {
+test('an upload that loses its connection says so and can be retried', async ({ browser, baseURL }) => {
   const line = await openProxy()
   const proxy = { server: `http://127.0.0.1:${line.port}`, bypass: '<-loopback>' }
   const signedIn = await browser.newPage({ baseURL })
@@ -193,7 +190,7 @@ test('a network that is cut in the middle is said, and the upload can be tried a
     storageState: await signedIn.context().storageState(),
   })
   await page.goto('/client/documents')
-  await scriptsReady(page)
+  await waitForHydration(page)
   line.cut = true
   await choose(page, 'Cut.pdf', Buffer.concat([pdf(), Buffer.alloc(4_000_000, 32)]))
   await expect(page.getByRole('alert').filter({ hasText: 'An error' })).toHaveText(
@@ -208,7 +205,7 @@ test('a network that is cut in the middle is said, and the upload can be tried a
   line.close()
 })
 
-test('a PDF is previewed in the page, its log tells so, and it is new until then', async ({ page }) => {
+test('a PDF preview is logged as a document view and clears the new badge', async ({ page }) => {
   const faults = await openPortal(page)
   const welcome = row(page, 'Welcome to the Client Portal.pdf')
   await expect(welcome.getByText('New', { exact: true })).toBeVisible()
@@ -223,25 +220,25 @@ test('a PDF is previewed in the page, its log tells so, and it is new until then
   await page.reload()
   await dialog.getByRole('heading', { name: 'Activity' }).waitFor()
   await expect(dialog.getByText('You previewed v1').first()).toBeVisible()
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(welcome.getByText('New', { exact: true })).toHaveCount(0)
   expect(faults).toEqual([])
 })
 
-test('all of it works by keyboard at 320 px, and axe finds no fault', async ({ page }) => {
+test('a client uploads and previews documents by keyboard at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openPortal(page)
   const long = 'A rather long name that has to be broken somewhere_2026_final_v7.pdf'
-  await chooseByKeyboard(page, zone(page), file(long, pdf()))
+  await chooseFileByKeyboard(page, zone(page), file(long, pdf()))
   await expect(page.getByText('Upload complete!')).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   const details = row(page, 'A rather long name').getByRole('link', { name: 'Details' })
   await details.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('table')).toBeVisible()

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { failure, googleButton, openPopup, pick, test } from './support/google-site.ts'
-import { acceptTerms } from './support/person.ts'
+import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import { failure, googleButton, openPopup, pick, test } from './support/google.ts'
+import { acceptTerms, openAsClient, PASSWORD } from './support/person.ts'
 
-test('by popup: both buttons wait, a new account is made, the terms come first', async ({
+test('a Google popup disables both buttons, creates an account and leads to the terms', async ({
   page,
   provider,
 }) => {
@@ -17,10 +18,7 @@ test('by popup: both buttons wait, a new account is made, the terms come first',
   await expect(page.getByRole('heading', { name: 'Welcome, Grace Hopper' })).toBeVisible()
 })
 
-test('with popups blocked the whole page goes, also when the person cancels first', async ({
-  page,
-  provider,
-}) => {
+test('Google sign-in redirects the whole page when popups are blocked', async ({ page, provider }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -34,7 +32,7 @@ test('with popups blocked the whole page goes, also when the person cancels firs
   await expect(page).toHaveURL('/client/documents')
 })
 
-test('without scripts the whole page goes', async ({ browser, provider, baseURL }) => {
+test('Google sign-in works without scripts', async ({ browser, provider, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/login')
@@ -48,7 +46,7 @@ test('without scripts the whole page goes', async ({ browser, provider, baseURL 
   await context.close()
 })
 
-test('a closed popup says so, and trying again works', async ({ page, provider }) => {
+test('closing the Google popup shows an error, and a retry works', async ({ page, provider }) => {
   const person = provider.know()
   await page.goto('/login')
   await (await openPopup(page)).close()
@@ -60,7 +58,7 @@ test('a closed popup says so, and trying again works', async ({ page, provider }
   await expect(page).toHaveURL('/client/dashboard')
 })
 
-test('a popup that the provider cut off looks closed, but its success still counts', async ({
+test('a Google popup isolated by the opener policy still completes the sign-in', async ({
   page,
   provider,
 }) => {
@@ -74,9 +72,37 @@ test('a popup that the provider cut off looks closed, but its success still coun
   provider.cutOff(false)
 })
 
-test('cancelling at the provider closes the popup and says so', async ({ page }) => {
+test('canceling at Google closes the popup and shows an error', async ({ page }) => {
   await page.goto('/login')
   const popup = await openPopup(page)
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'Cancel' }).click()])
   await expect(failure(page)).toBeVisible()
+})
+
+test('the Google popup asks for the second factor, and the page behind it continues', async ({
+  page,
+  provider,
+}) => {
+  const email = await openAsClient(page, 'Grace Guarded', '/client/profile')
+  const app = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
+  await app.getByText('Set it up with an app').click()
+  await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await app.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())))
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  await expect(app.getByText('Two-factor sign-in is on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  const person = provider.know({ email })
+  const popup = await openPopup(page)
+  await pick(popup, person)
+  await popup.getByLabel('Code from your authenticator app').fill(totpCode(secret, totpStep(Date.now()) + 1))
+  await Promise.all([
+    popup.waitForEvent('close'),
+    popup.getByRole('button', { name: 'Log in', exact: true }).click(),
+  ])
+  await expect(page).toHaveURL('/client/profile')
 })

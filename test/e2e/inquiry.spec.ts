@@ -9,7 +9,7 @@ const fill = async (page: Page, name: string, email: string) => {
   await page.getByLabel('Message').fill('We would like to talk.')
 }
 
-test('each mistake is said at its field, and the focus goes to the first', async ({ page }) => {
+test('the inquiry form shows each error at its field and focuses the first', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Company name').fill('Visitor & Daughters')
   await page.getByLabel('Email').fill('nobody')
@@ -25,7 +25,7 @@ test('each mistake is said at its field, and the focus goes to the first', async
   await expect(page.getByLabel('Company name')).toHaveValue('Visitor & Daughters')
 })
 
-test('without the human check it says so, and by keyboard alone it goes through', async ({ page }) => {
+test('the inquiry form requires the human check and can be sent by keyboard alone', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Full name').focus()
   for (const text of ['Kay Board', 'Keys Ltd', 'kay@visitor.example', '555']) {
@@ -50,7 +50,9 @@ test('without the human check it says so, and by keyboard alone it goes through'
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
-test('a refusal, an empty answer and a broken network are each said above the button', async ({ page }) => {
+test('the inquiry form reports a rejection, an empty response and a network error above the button', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const attempt = async () => {
     await page.getByRole('checkbox').click()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { extractText } from 'unpdf'
-import { expectNoFaults } from './support/faults.ts'
-import { becomeClient, enterAsClient, signInAsAdmin } from './support/person.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { createClient, openAsClient, signInAsAdmin } from './support/person.ts'
 
 const text = async (path: string) =>
   (await extractText(new Uint8Array(readFileSync(path)), { mergePages: true })).text.replaceAll('\u00a0', ' ')
@@ -21,11 +21,9 @@ async function draft(firm: Page, email: string) {
   await firm.getByLabel('Price').fill('100.10')
 }
 
-test('the firm drafts and sends, the client reads and downloads, the firm marks it paid', async ({
-  browser,
-}) => {
+test('an invoice is drafted, sent, downloaded by the client and marked as paid', async ({ browser }) => {
   const [firm, client] = [await browser.newPage(), await browser.newPage()]
-  const email = await enterAsClient(client, 'Ivy Invoiced')
+  const email = await openAsClient(client, 'Ivy Invoiced')
   await signInAsAdmin(firm)
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Add line' }).click()
@@ -54,7 +52,7 @@ test('the firm drafts and sends, the client reads and downloads, the firm marks 
   // Enter saves, and does not press a button of the lines.
   await second.getByLabel('Quantity').press('Enter')
   await expect(firm.getByRole('status')).toHaveText('The draft was saved.')
-  await expectNoFaults(firm)
+  await expectAccessible(firm)
 
   await firm.getByRole('button', { name: 'Save and send' }).click()
   const question = firm.getByRole('dialog', { name: 'Send this invoice?' })
@@ -88,9 +86,9 @@ test('the firm drafts and sends, the client reads and downloads, the firm marks 
   await expect(client.getByText('How to pay')).toBeHidden()
 })
 
-test('without scripts an invoice is drafted, gets a line, and is sent', async ({ browser }) => {
+test('an invoice is drafted, extended by a line and sent without scripts', async ({ browser }) => {
   const [firm, client] = [await browser.newPage({ javaScriptEnabled: false }), await browser.newPage()]
-  const email = await becomeClient(client, 'Nora Noscript')
+  const email = await createClient(client, 'Nora Noscript')
   await signInAsAdmin(firm)
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Add line' }).click()

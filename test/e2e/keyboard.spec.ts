@@ -1,15 +1,15 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { enterAsAdmin, scriptsReady } from './support/person.ts'
+import { openAsAdmin, waitForHydration } from './support/person.ts'
 
 // 1280 x 1024 at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })
 
-test('windows, questions, menus and new pages give the focus on, and back', async ({ page }) => {
+test('dialogs, menus and new pages take the focus and return it', async ({ page }) => {
   const pressEnter = async (on: Locator) => {
     await on.focus()
     await on.press('Enter')
   }
-  await enterAsAdmin(page, '/admin/invoices/new?client=demo-harborline&copy=demo-invoice-4')
+  await openAsAdmin(page, '/admin/invoices/new?client=demo-harborline&copy=demo-invoice-4')
   const send = page.getByRole('button', { name: 'Save and Send' })
   await pressEnter(send)
   const question = page.getByRole('dialog', { name: 'Send this invoice?' })
@@ -24,7 +24,7 @@ test('windows, questions, menus and new pages give the focus on, and back', asyn
   await expect(page.locator(':focus').getByRole('heading', { name: 'New Project' })).toBeVisible()
 
   await page.goto('/admin')
-  await scriptsReady(page)
+  await waitForHydration(page)
   await pressEnter(page.getByRole('link', { name: 'Go to the Users' }))
   await expect(page.getByRole('heading', { name: 'Users' })).toBeFocused()
   const view = page.getByRole('button', { name: 'View', exact: false }).first()
@@ -34,7 +34,7 @@ test('windows, questions, menus and new pages give the focus on, and back', asyn
   await expect(view).toBeFocused()
 
   await page.goto('/admin/documents')
-  await scriptsReady(page)
+  await waitForHydration(page)
   const menu = page.locator('summary', { hasText: 'Actions' }).first()
   await pressEnter(menu)
   await page.keyboard.press('Tab')

@@ -1,39 +1,39 @@
 import { expect, test } from '@playwright/test'
-import { enterAsAdmin, scriptsReady } from './support/person.ts'
+import { openAsAdmin, waitForHydration } from './support/person.ts'
 
-test('a list is sorted and narrowed, its row leads on as a whole, and the way back remembers it', async ({
+test('a sorted and filtered list opens its rows by a click anywhere and is restored by its link', async ({
   page,
 }) => {
-  await enterAsAdmin(page, '/admin/invoices')
+  await openAsAdmin(page, '/admin/invoices')
   await page.getByRole('link', { name: 'Paid', exact: true }).first().click()
   await expect(page).toHaveURL(/status=Paid/)
   // It is the scripts that remember.
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Total' }).click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
-  await scriptsReady(page)
+  await waitForHydration(page)
   const list = page.url()
   // Beside the words of the row, where nothing else can be clicked.
   const cell = await page.getByRole('row').nth(1).getByRole('cell').nth(3).boundingBox()
   await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 20)
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d/ })).toBeVisible()
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Invoices', exact: true }).last().click()
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('on a phone a row is a card with its amount and status in sight', async ({ page }) => {
+test('a list row on a phone is a card that shows amount and status', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  await enterAsAdmin(page, '/admin/invoices?status=Overdue')
+  await openAsAdmin(page, '/admin/invoices?status=Overdue')
   const card = page.getByRole('row').nth(1)
   await card.scrollIntoViewIfNeeded()
   for (const words of [/^Overdue$/, /^[A-Z]{3}\s[\d,.]+$/])
     await expect(card.getByText(words)).toBeInViewport({ ratio: 1 })
 })
 
-test("'New' and the person's menu work by keyboard, and close", async ({ page }) => {
-  await enterAsAdmin(page, '/admin/mail')
+test('the New menu and the account menu work by keyboard and close', async ({ page }) => {
+  await openAsAdmin(page, '/admin/mail')
   const bar = page.getByRole('banner')
   const button = bar.locator('summary', { hasText: 'New' })
   await button.focus()

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { beginProject, createProject, enter, enterAsClient } from './support/person.ts'
+import { createProject, openAsClient, openPage, requestProject } from './support/person.ts'
 
 const offlineDialog = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' })
 
-test('a link that is followed offline opens when the connection is back, and nothing is lost', async ({
+test('a link followed offline opens once the connection is back, and typed text is kept', async ({
   page,
   context,
 }) => {
-  const { id } = await beginProject(page, 'Out of reach')
-  await enter(page, '/client/dashboard')
+  const { id } = await requestProject(page, 'Out of reach')
+  await openPage(page, '/client/dashboard')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Out of reach' }).first().click()
   await expect(offlineDialog(page)).toContainText('We’ll load this page when you’re back.')
@@ -35,12 +35,12 @@ for (const [who, from, to] of [
   ['the portal', '/client/dashboard', 'Invoices'],
   ['the admin area', '/admin/projects', 'Invoices'],
 ] as const) {
-  test(`a page of ${who} whose server does not respond keeps the frame and can be tried again`, async ({
+  test(`a page of ${who} keeps its frame when the server does not respond and can be retried`, async ({
     page,
   }) => {
     if (from.startsWith('/admin')) await createProject(page, { title: 'Unreached', description: 'Not yet.' })
-    else await enterAsClient(page)
-    await enter(page, from)
+    else await openAsClient(page)
+    await openPage(page, from)
     // The page's script is there already; only its data does not come.
     await page.getByRole('link', { name: to }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
@@ -62,11 +62,11 @@ for (const [who, from, to] of [
   })
 }
 
-test('a page outside the areas says that it is offline, and loads when the browser is online again', async ({
+test('a public page says that the browser is offline and loads when it is online again', async ({
   page,
   context,
 }) => {
-  await enter(page, '/login')
+  await openPage(page, '/login')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
   await page.goBack()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('a public page is fetched ahead when the pointer rests on its link', async ({ page }) => {
+test('hovering over a link prefetches its public page', async ({ page }) => {
   const wire = await page.context().newCDPSession(page)
   const fetched: string[] = []
   wire.on('Preload.prefetchStatusUpdated', ({ key, status }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './support/faults.ts'
-import { beginProject, enterAsAdmin, signIn, signInAsAdmin } from './support/person.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { openAsAdmin, requestProject, signIn, signInAsAdmin } from './support/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()
@@ -8,10 +8,13 @@ test.slow()
 /** The milestones or updates of the firm's page. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('entries are edited in place and deleted only after asking, by keyboard', async ({ browser, page }) => {
-  const { id } = await beginProject(page, 'A cold store')
+test('progress entries are edited in place and deleted after a confirmation, by keyboard', async ({
+  browser,
+  page,
+}) => {
+  const { id } = await requestProject(page, 'A cold store')
   const firm = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  await enterAsAdmin(firm, `/admin/projects/${id}/progress`)
+  await openAsAdmin(firm, `/admin/projects/${id}/progress`)
   await firm.getByText('Add a milestone').click()
   await part(firm, 'Milestones').getByLabel('Title').fill('Doors hung')
   await part(firm, 'Milestones').getByLabel('Due').fill('2026-02-03')
@@ -22,7 +25,7 @@ test('entries are edited in place and deleted only after asking, by keyboard', a
   const title = part(firm, 'Milestones').getByLabel('Title').first()
   await expect(title).toBeFocused()
   await expect(title).toHaveValue('Doors hung')
-  await expectNoFaults(firm)
+  await expectAccessible(firm)
   await title.fill('Doors are hung')
   await title.press('Enter')
   await expect(firm.getByText('The milestone has been saved.')).toBeVisible()
@@ -34,7 +37,7 @@ test('entries are edited in place and deleted only after asking, by keyboard', a
   await firm.getByRole('button', { name: 'Delete Doors are hung' }).press('Enter')
   const asking = firm.getByRole('dialog', { name: 'Delete this milestone?' })
   await expect(asking).toBeVisible()
-  await expectNoFaults(firm)
+  await expectAccessible(firm)
   await firm.keyboard.press('Escape')
   await expect(asking).toHaveCount(0)
   await expect(firm.getByRole('button', { name: 'Delete Doors are hung' })).toBeFocused()
@@ -45,8 +48,8 @@ test('entries are edited in place and deleted only after asking, by keyboard', a
   await firm.context().close()
 })
 
-test('the firm and the client do all of it before scripts run', async ({ browser, page }) => {
-  const { email, id } = await beginProject(page, 'Without scripts')
+test('both sides manage progress and requests without scripts', async ({ browser, page }) => {
+  const { email, id } = await requestProject(page, 'Without scripts')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const firm = await context.newPage()
   await signInAsAdmin(firm)

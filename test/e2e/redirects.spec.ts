@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import {
-  beginProject,
   createProject,
-  enter,
-  enterAsAdmin,
+  openAsAdmin,
+  openPage,
   PASSWORD,
+  requestProject,
   signInAsAdmin,
 } from './support/person.ts'
 
@@ -24,11 +24,11 @@ for (const viewport of [
   { width: 375, height: 700 },
   { width: 1440, height: 700 },
 ]) {
-  test(`a form that redirects opens the next page at its confirmation, ${viewport.width} pixels wide`, async ({
+  test(`a redirect after a form opens the next page at its confirmation, ${viewport.width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await enterAsAdmin(page, '/admin/projects/new')
+    await openAsAdmin(page, '/admin/projects/new')
     const create = page.getByRole('button', { name: 'Create Project' })
     await page.getByLabel('Title').fill(`Redirected ${randomUUID().slice(0, 8)}`)
     await page.getByLabel('Description').fill('Begins at the top.\n'.repeat(20))
@@ -58,8 +58,8 @@ for (const viewport of [
 
 test('a form that stays on its page keeps the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  const { id } = await beginProject(page, 'Scrolled down')
-  await enter(page, `/client/projects/${id}`)
+  const { id } = await requestProject(page, 'Scrolled down')
+  await openPage(page, `/client/projects/${id}`)
   const text = page.getByLabel('Message', { exact: true })
   await text.fill('Written far down.')
   const send = page.getByRole('button', { name: 'Send Message' })
@@ -73,7 +73,7 @@ test('a form that stays on its page keeps the scroll position', async ({ page })
 test('the back button restores the scroll position of a page with a confirmation', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   const id = await createProject(page, { title: 'Scrolled and left', description: 'Long.\n'.repeat(60) })
-  await enter(page, `/admin/projects/${id}/edit`)
+  await openPage(page, `/admin/projects/${id}/edit`)
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()
   await expectConfirmedAtTop(page, 'The changes were saved.')
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -85,10 +85,10 @@ test('the back button restores the scroll position of a page with a confirmation
   await expect.poll(() => scrollTop(page)).toBe(900)
 })
 
-test('after signing in, the focus is on the first page', async ({ page }) => {
-  const { email } = await beginProject(page, 'Signed in by keyboard')
+test('signing in moves the focus to the new page', async ({ page }) => {
+  const { email } = await requestProject(page, 'Signed in by keyboard')
   await page.context().clearCookies()
-  await enter(page, '/login')
+  await openPage(page, '/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -96,7 +96,7 @@ test('after signing in, the focus is on the first page', async ({ page }) => {
   await expect(page.locator('[data-side] > [tabindex="-1"]')).toBeFocused()
 })
 
-test('without scripts, the next page opens at its top', async ({ browser }) => {
+test('a redirect without scripts opens the next page at its top', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 375, height: 700 },
@@ -111,9 +111,9 @@ test('without scripts, the next page opens at its top', async ({ browser }) => {
   await context.close()
 })
 
-test('a form that was emptied after it was sent shows the placeholders of its selects', async ({ page }) => {
+test('a form that is reset after sending shows the placeholders of its selects', async ({ page }) => {
   const id = await createProject(page, { title: 'Asked twice', description: 'Two requests.' })
-  await enter(page, `/admin/projects/${id}/requests`)
+  await openPage(page, `/admin/projects/${id}/requests`)
   const add = page.getByRole('region', { name: 'Ask for something' })
   const kind = add.getByLabel('What we need')
   await kind.selectOption('An answer in words')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaultsInLightAndDark } from './support/faults.ts'
-import { enterAsAdmin, scriptsReady, signInAsAdmin, signInAsDemoClient } from './support/person.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from './support/person.ts'
 
 // Axe on pages and dialogs: long on a busy machine.
 test.slow()
@@ -12,7 +12,7 @@ for (const [who, area, signIn] of [
   test(`${who} searches by keyboard from any page`, async ({ page }) => {
     await signIn(page)
     await page.goto(`/${area}/documents`)
-    await scriptsReady(page)
+    await waitForHydration(page)
     const before = page.url()
     await page.keyboard.press('Control+k')
     const dialog = page.getByRole('dialog', { name: 'Search' })
@@ -22,7 +22,7 @@ for (const [who, area, signIn] of [
     await field.pressSequentially('cold-storge')
     const found = dialog.getByRole('option', { name: /Sale of the cold-storage business/ }).first()
     await expect(found).toBeVisible()
-    await expectNoFaultsInLightAndDark(page)
+    await expectAccessibleInBothThemes(page)
     await field.fill('cold-stor')
     await expect(found.locator('mark')).toHaveText('cold-stor')
     await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
@@ -50,12 +50,12 @@ for (const [who, area, signIn] of [
     await expect(page).toHaveURL(`/${area}/search?q=lease`)
     await expect(page.getByRole('region', { name: 'Documents' }).getByRole('link').first()).toBeVisible()
     await expect(page.getByLabel(/Names, titles/)).toHaveValue('lease')
-    await expectNoFaultsInLightAndDark(page)
+    await expectAccessibleInBothThemes(page)
   })
 }
 
-test('what was typed before does not come after what is typed now', async ({ page }) => {
-  await enterAsAdmin(page)
+test('results of an earlier query never replace those of the current one', async ({ page }) => {
+  await openAsAdmin(page)
   let held = () => {}
   const hold = new Promise<void>((resolve) => {
     held = resolve
@@ -77,7 +77,7 @@ test('what was typed before does not come after what is typed now', async ({ pag
   await expect(dialog.getByRole('option', { name: /Harborline/ }).first()).toBeVisible()
 })
 
-test('without scripts the search is a page like any other', async ({ browser }) => {
+test('search works as a plain page without scripts', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await signInAsDemoClient(page)
   await page.goto('/client/search')

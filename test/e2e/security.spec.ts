@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
-import { complaintsOf, expectNoFaultsAtAnyWidth } from './support/faults.ts'
-import { enterAsClient, logIn, PASSWORD, scriptsReady } from './support/person.ts'
+import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
+import { openAsClient, PASSWORD, signInByForm, waitForHydration } from './support/person.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A new client, logged in, on the profile page. */
 async function openProfile(page: Page): Promise<string> {
-  const email = await enterAsClient(page, undefined, '/client/profile')
+  const email = await openAsClient(page, undefined, '/client/profile')
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
   return email
 }
@@ -40,7 +40,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('two-factor sign-in: set up, log in with a code, with a recovery code, and off again', async ({
+test('two-factor sign-in is set up, used with a code and a recovery code, and turned off', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('two-factor sign-in: set up, log in with a code, with a recovery code, and 
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await logOut(page)
 
-  await logIn(page, email)
+  await signInByForm(page, email)
   await expect(page).toHaveURL('/two-factor')
   await page.goto('/client/dashboard')
   await expect(page).toHaveURL('/login')
@@ -70,7 +70,7 @@ test('two-factor sign-in: set up, log in with a code, with a recovery code, and 
   await expect(page).toHaveURL('/client/dashboard')
   await logOut(page)
 
-  await logIn(page, email)
+  await signInByForm(page, email)
   await page.getByText('Use a recovery code').click()
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
   await page.getByRole('button', { name: 'Log in with recovery code' }).click()
@@ -84,12 +84,12 @@ test('two-factor sign-in: set up, log in with a code, with a recovery code, and 
   await expect(app.getByText('Two-factor sign-in is off.')).toBeVisible()
 })
 
-test('two-factor sign-in works before scripts have loaded', async ({ page, browser }) => {
+test('two-factor sign-in works without scripts', async ({ page, browser }) => {
   const email = await openProfile(page)
   const { recovery } = await turnOn(page)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()
-  await logIn(plain, email)
+  await signInByForm(plain, email)
   await plain.getByText('Use a recovery code').click()
   await plain.getByLabel('Recovery code').fill('wrong')
   await plain.getByRole('button', { name: 'Log in with recovery code' }).click()
@@ -100,7 +100,7 @@ test('two-factor sign-in works before scripts have loaded', async ({ page, brows
   await context.close()
 })
 
-test('a passkey: added, used to log in, removed', async ({ page }) => {
+test('a passkey is added, used to sign in and removed', async ({ page }) => {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -131,7 +131,7 @@ test('a passkey: added, used to log in, removed', async ({ page }) => {
   await logOut(page)
 
   await page.goto('/login?returnTo=%2Fclient%2Fprofile')
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL('/client/profile')
   await passkeys.getByLabel('Remove My laptop').click()
@@ -146,32 +146,32 @@ test('a passkey: added, used to log in, removed', async ({ page }) => {
   await logOut(page)
 
   await page.goto('/login')
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey is not known here.')).toBeVisible()
   await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 })
 
-test('every state of account security has no fault that axe knows, and fits the screen', async ({ page }) => {
+test('every state of account security passes axe and fits the screen', async ({ page }) => {
   test.slow()
   const email = await openProfile(page)
-  const complaints = complaintsOf(page)
-  await expectNoFaultsAtAnyWidth(page)
+  const consoleErrors = collectConsoleErrors(page)
+  await expectAccessibleAtAllWidths(page)
   const app = part(page, 'Two-factor sign-in')
   await app.getByText('Set it up with an app').click()
   await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(app.getByRole('img')).toBeVisible()
-  await expectNoFaultsAtAnyWidth(page)
+  await expectAccessibleAtAllWidths(page)
   await confirmCode(page)
-  await expectNoFaultsAtAnyWidth(page)
+  await expectAccessibleAtAllWidths(page)
   for (const words of ['Make new recovery codes', 'Turn two-factor sign-in off'])
     await app.getByText(words).click()
-  await expectNoFaultsAtAnyWidth(page)
+  await expectAccessibleAtAllWidths(page)
   await logOut(page)
-  await logIn(page, email)
+  await signInByForm(page, email)
   await expect(page).toHaveURL('/two-factor')
   await page.getByText('Use a recovery code').click()
-  await expectNoFaultsAtAnyWidth(page)
-  expect(complaints).toEqual([])
+  await expectAccessibleAtAllWidths(page)
+  expect(consoleErrors).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { becomeClient, beginProject, enter, scriptsReady, signIn } from './support/person.ts'
+import { createClient, openPage, requestProject, signIn, waitForHydration } from './support/person.ts'
 
 /** In everything that the first person typed, searched or owns. */
 const SECRET = 'Zanzibar'
@@ -25,17 +25,17 @@ const shownOn = (page: Page) =>
 
 /** The first person searches, types without sending, and opens their project. */
 async function workAs(page: Page) {
-  const { email, id } = await beginProject(page, `${SECRET} project`, `${SECRET} Ltd`)
-  await enter(page, `/client/search?q=${SECRET}`)
+  const { email, id } = await requestProject(page, `${SECRET} project`, `${SECRET} Ltd`)
+  await openPage(page, `/client/search?q=${SECRET}`)
   await expect(page.getByRole('link', { name: `${SECRET} project` }).first()).toBeVisible()
-  await enter(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}`)
   await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
   return { email, id }
 }
 
 async function expectNothingOfOther(page: Page, paths: string[]) {
   for (const path of paths) {
-    await enter(page, path)
+    await openPage(page, path)
     expect([path, (await shownOn(page)).includes(SECRET)]).toEqual([path, false])
   }
   expect(await storedIn(page)).not.toContain(SECRET)
@@ -49,13 +49,13 @@ const pages = [
   '/client/search',
 ]
 
-test('whoever signs in after somebody who has signed out sees nothing of them, by the back button either', async ({
+test('the next user of a browser sees nothing of a user who signed out, even with the back button', async ({
   page,
 }) => {
-  const other = await becomeClient(page, 'Next Person')
+  const other = await createClient(page, 'Next Person')
   await workAs(page)
   page.on('dialog', (dialog) => dialog.accept())
-  await enter(page, '/client/profile')
+  await openPage(page, '/client/profile')
   const menu = page.getByText('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -76,11 +76,11 @@ test('whoever signs in after somebody who has signed out sees nothing of them, b
   await expectNothingOfOther(page, pages)
 })
 
-test('whoever signs in where a session has ended by itself sees nothing of it, nor in the storage', async ({
+test('the next user of a browser sees nothing of an expired session, nor in its storage', async ({
   page,
   context,
 }) => {
-  const other = await becomeClient(page, 'Next Person')
+  const other = await createClient(page, 'Next Person')
   const { id } = await workAs(page)
   const origin = new URL(page.url()).origin
   // The session ends, and nobody has signed out.
@@ -92,6 +92,6 @@ test('whoever signs in where a session has ended by itself sees nothing of it, n
   await page.request.post('/client', { form: { accepted: 'on' }, headers: { origin } })
   await page.goto(`/client/projects/${id}`)
   expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
-  await scriptsReady(page)
+  await waitForHydration(page)
   await expectNothingOfOther(page, pages)
 })

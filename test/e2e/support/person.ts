@@ -35,7 +35,7 @@ async function listedMails(page: Page, email: string): Promise<string[]> {
 }
 
 /** Waits in the demo inbox until so many mails to an address are there, and opens the newest. */
-export async function openMail(page: Page, email: string, count = 1): Promise<void> {
+export async function openEmail(page: Page, email: string, count = 1): Promise<void> {
   await expect.poll(async () => (await listedMails(page, email)).length, QUICK_POLL).toBe(count)
   await page.goto('/demo/mail')
   const mails = page.locator('li', { hasText: email })
@@ -56,13 +56,13 @@ async function newestMail(page: Page, email: string, count: number): Promise<str
 }
 
 /** All links in the newest mail to an address, once `count` mails have come. */
-export async function linksTo(page: Page, email: string, count: number): Promise<string[]> {
+export async function linksInEmail(page: Page, email: string, count: number): Promise<string[]> {
   const mail = await newestMail(page, email, count)
   return [...mail.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
 }
 
 /** Sends the log-in form; what comes of it is for the test to see. */
-export async function tryLogIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function submitSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -70,13 +70,13 @@ export async function tryLogIn(page: Page, email: string, password = PASSWORD): 
 }
 
 /** Logs in by the form; resolves when the page behind it is there. */
-export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await tryLogIn(page, email, password)
+export async function signInByForm(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await submitSignIn(page, email, password)
   await expect(page).not.toHaveURL(/\/login/)
 }
 
 /** Until the scripts have taken over the page, or this part of it; for what can't be done without them. */
-export async function scriptsReady(page: Page, part = page.locator('main').first()): Promise<void> {
+export async function waitForHydration(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
       part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
@@ -85,12 +85,12 @@ export async function scriptsReady(page: Page, part = page.locator('main').first
 }
 
 /** Chooses a file in the area where documents are dropped, without a mouse. */
-export async function chooseByKeyboard(
+export async function chooseFileByKeyboard(
   page: Page,
   area: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await scriptsReady(page, area)
+  await waitForHydration(page, area)
   const chooser = page.waitForEvent('filechooser')
   await area.focus()
   await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ async function send(page: Page, path: string, form: Record<string, string>): Pro
 }
 
 /** A new client with a verified address, made without any page and not logged in; resolves to the address. */
-export async function becomeClient(page: Page, name = 'Ada Client'): Promise<string> {
+export async function createClient(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
   const profile = { name, jobTitle: 'Owner', projectDescription: 'Sell one of our two companies.' }
   await send(page, '/signup', {
@@ -138,23 +138,23 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 }
 
 /** Opens a page; resolves when it works with scripts. */
-export async function enter(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await scriptsReady(page)
+  await waitForHydration(page)
 }
 
 /** A new client who is logged in and has accepted the terms, on no page yet. */
 export async function signInAsNewClient(page: Page, name?: string): Promise<string> {
-  const email = await becomeClient(page, name)
+  const email = await createClient(page, name)
   await signIn(page, email)
   await send(page, '/client', { accepted: 'on' })
   return email
 }
 
 /** The same, on a page of the portal. */
-export async function enterAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
+export async function openAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
   const email = await signInAsNewClient(page, name)
-  await enter(page, path)
+  await openPage(page, path)
   return email
 }
 
@@ -163,7 +163,7 @@ const projectOf = (answer: APIResponse) =>
   answer.headers().location?.match(/\/projects\/([\w-]+)/)?.[1] ?? 'none'
 
 /** A new client, on no page yet, who has asked for a project; resolves to the address and the project's id. */
-export async function beginProject(
+export async function requestProject(
   page: Page,
   title: string,
   name?: string,
@@ -194,18 +194,18 @@ async function signInOnce(page: Page, email: string): Promise<void> {
 export const signInAsAdmin = (page: Page) => signInOnce(page, adminEmail)
 
 /** The demo's administrator, logged in, on a page of the admin area. */
-export async function enterAsAdmin(page: Page, path = '/admin'): Promise<void> {
+export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await signInAsAdmin(page)
-  await enter(page, path)
+  await openPage(page, path)
 }
 
 /** In a session of its own, for whoever logs out or views the portal as a client: that is the session's. */
-export const signInAsAdminAlone = (page: Page) => signIn(page, adminEmail, demoPassword)
+export const signInAsAdminInOwnSession = (page: Page) => signIn(page, adminEmail, demoPassword)
 
 /** The same, on a page of the admin area. */
-export async function enterAsAdminAlone(page: Page, path = '/admin'): Promise<void> {
-  await signInAsAdminAlone(page)
-  await enter(page, path)
+export async function openAsAdminInOwnSession(page: Page, path = '/admin'): Promise<void> {
+  await signInAsAdminInOwnSession(page)
+  await openPage(page, path)
 }
 
 /** Lets the demo's administrator make a project, without its page; resolves to its id. */

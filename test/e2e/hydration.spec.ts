@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { pictureFile } from '#test/make/pictures.ts'
-import { guarded, open, rowsLinked, signInAs } from './support/page-map.ts'
-import { becomeClient, enterAsClient, scriptsReady, signIn } from './support/person.ts'
+import { guarded, open, signInAs, takeLinkedRows } from './support/pages.ts'
+import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
 /** Keeps the scripts of the next page on their way until they are let go. */
 async function holdScripts(page: Page) {
@@ -46,7 +46,7 @@ const statesOf = (entered: JSHandle<Control[]>) =>
 
 /** Until every form has been taken over, and what follows from that has been drawn. */
 async function takenOver(page: Page) {
-  await scriptsReady(page)
+  await waitForHydration(page)
   await expect
     .poll(() =>
       page
@@ -80,7 +80,7 @@ async function expectKept(page: Page, path: string): Promise<number> {
   return before.length
 }
 
-test('what is entered before the scripts come stays, on every open page with a form', async ({ page }) => {
+test('input entered before hydration is kept on every public page with a form', async ({ page }) => {
   test.slow()
   let entered = 0
   for (const path of open.filter((path) => /^\/(login|signup|forgot|verify|close)/.test(path)))
@@ -89,7 +89,7 @@ test('what is entered before the scripts come stays, on every open page with a f
 })
 
 for (const who of ['client', 'admin'] as const) {
-  test(`what is entered before the scripts come stays, on every page of the ${who}`, async ({ page }) => {
+  test(`input entered before hydration is kept on every ${who} page`, async ({ page }) => {
     test.slow()
     await signInAs[who](page)
     const rows = guarded[who].filter((path) => path.includes(':'))
@@ -97,15 +97,15 @@ for (const who of ['client', 'admin'] as const) {
     let entered = 0
     for (const address of addresses) {
       entered += await expectKept(page, address)
-      addresses.push(...(await rowsLinked(page, rows)))
+      addresses.push(...(await takeLinkedRows(page, rows)))
     }
     expect(rows, 'rows that no page links to').toEqual([])
     expect(entered).toBeGreaterThan(20)
   })
 }
 
-test('the terms that were ticked before the scripts came can be accepted', async ({ page }) => {
-  await signIn(page, await becomeClient(page, 'Early Ada'))
+test('terms that were ticked before hydration can be accepted', async ({ page }) => {
+  await signIn(page, await createClient(page, 'Early Ada'))
   const letGo = await holdScripts(page)
   await page.goto('/client/dashboard', { waitUntil: 'commit' })
   const box = page.getByRole('checkbox')
@@ -118,7 +118,7 @@ test('the terms that were ticked before the scripts came can be accepted', async
   await expect(page.getByRole('heading', { name: 'Welcome, Early Ada' })).toBeVisible()
 })
 
-test('an invoice counts what was typed before the scripts came, and keeps it as lines are added', async ({
+test('invoice totals include amounts typed before hydration, and adding lines keeps them', async ({
   page,
 }) => {
   await signInAs.admin(page)
@@ -142,8 +142,8 @@ test('an invoice counts what was typed before the scripts came, and keeps it as 
   await expect(page.getByLabel('Sums')).toContainText('EUR 1,834.00')
 })
 
-test('a form that was sent before the scripts came is not sent again by them', async ({ page }) => {
-  await enterAsClient(page)
+test('a form submitted before hydration is not submitted twice', async ({ page }) => {
+  await openAsClient(page)
   const letGo = await holdScripts(page)
   await page.goto('/client/projects/new', { waitUntil: 'commit' })
   await page.getByLabel('Title').fill('Asked for once')
@@ -181,7 +181,7 @@ test('a form that was sent before the scripts came is not sent again by them', a
   await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
 })
 
-test('a form that was sent before the scripts came goes on where something is wrong', async ({ page }) => {
+test('hydration focuses the first invalid field of a form that was submitted before it', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -190,9 +190,7 @@ test('a form that was sent before the scripts came goes on where something is wr
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('a user who is looked at before the scripts come is shown by them, from the same list', async ({
-  page,
-}) => {
+test('a user dialog opened before hydration stays open and closes to the same list', async ({ page }) => {
   await signInAs.admin(page)
   const letGo = await holdScripts(page)
   await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })

@@ -3,13 +3,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 import {
   acceptTerms,
-  becomeClient,
-  beginProject,
+  createClient,
   createProject,
-  enter,
+  openPage,
   PASSWORD,
+  requestProject,
   signIn,
-  signInAsAdminAlone,
+  signInAsAdminInOwnSession,
 } from './support/person.ts'
 
 const RESTORED = 'Your text is back.'
@@ -29,9 +29,9 @@ async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-test('a message that was sent after the session had ended is back after signing in', async ({ page }) => {
-  const { email, id } = await beginProject(page, 'Interrupted')
-  await enter(page, `/client/projects/${id}`)
+test('a message sent after the session ended is restored after signing in', async ({ page }) => {
+  const { email, id } = await requestProject(page, 'Interrupted')
+  await openPage(page, `/client/projects/${id}`)
   const text = page.getByLabel('Message', { exact: true })
   await text.fill('Twenty minutes of work.')
   await endSession(page)
@@ -59,11 +59,11 @@ test('a message that was sent after the session had ended is back after signing 
   expect(await drafts(page)).toEqual([])
 })
 
-test('a restored text can be discarded, and goes when its author signs out', async ({ page }) => {
-  const { email } = await beginProject(page, 'Discarded')
+test('a restored draft can be discarded and is deleted at sign-out', async ({ page }) => {
+  const { email } = await requestProject(page, 'Discarded')
   const city = page.getByLabel('City')
   const interrupt = async () => {
-    await enter(page, '/client/profile')
+    await openPage(page, '/client/profile')
     await city.fill('Port Norrvane')
     await endSession(page)
     await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -92,11 +92,11 @@ test('a restored text can be discarded, and goes when its author signs out', asy
   expect(await drafts(page)).toEqual([])
 })
 
-test('a text is never shown to another account, nor after a day', async ({ page }) => {
-  const other = await becomeClient(page, 'Somebody Else')
-  const { email } = await beginProject(page, 'Shared computer')
+test('a stored draft is never shown to another account or after a day', async ({ page }) => {
+  const other = await createClient(page, 'Somebody Else')
+  const { email } = await requestProject(page, 'Shared computer')
   const interrupt = async () => {
-    await enter(page, '/client/profile')
+    await openPage(page, '/client/profile')
     await page.getByLabel('City').fill('A secret place')
     await endSession(page)
     await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -106,7 +106,7 @@ test('a text is never shown to another account, nor after a day', async ({ page 
   expect(await drafts(page)).toHaveLength(1)
   await signInAgain(page, other)
   await acceptTerms(page)
-  await enter(page, '/client/profile')
+  await openPage(page, '/client/profile')
   await expect(page.getByLabel('City')).toHaveValue('')
   await expect(note(page)).toHaveCount(0)
   expect(await drafts(page)).toEqual([])
@@ -126,9 +126,11 @@ test('a text is never shown to another account, nor after a day', async ({ page 
   expect(await drafts(page)).toEqual([])
 })
 
-test('a password is not stored, and the page to sign in does not say that it was', async ({ page }) => {
-  await beginProject(page, 'Secret')
-  await enter(page, '/client/profile')
+test('a password is never stored as a draft, and the sign-in page does not claim it was', async ({
+  page,
+}) => {
+  await requestProject(page, 'Secret')
+  await openPage(page, '/client/profile')
   await page.getByText('Choose a new password').click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
@@ -139,20 +141,20 @@ test('a password is not stored, and the page to sign in does not say that it was
   expect(await drafts(page)).toEqual([])
 })
 
-test('a project that was edited meanwhile is not overwritten by a restored text', async ({
+test('a restored draft does not overwrite a project that was edited in the meantime', async ({
   page,
   browser,
 }) => {
   const title = `Edited twice ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'As it was.' })
   await page.context().clearCookies()
-  await signInAsAdminAlone(page)
-  await enter(page, `/admin/projects/${id}/edit`)
+  await signInAsAdminInOwnSession(page)
+  await openPage(page, `/admin/projects/${id}/edit`)
   await page.getByLabel('Description').fill('Mine, from before.')
   await endSession(page)
   const elsewhere = await browser.newPage()
-  await signInAsAdminAlone(elsewhere)
-  await enter(elsewhere, `/admin/projects/${id}/edit`)
+  await signInAsAdminInOwnSession(elsewhere)
+  await openPage(elsewhere, `/admin/projects/${id}/edit`)
   await elsewhere.getByLabel('Description').fill('Theirs, meanwhile.')
   await elsewhere.getByRole('button', { name: 'Save', exact: false }).first().click()
   await expect(elsewhere.getByText('The changes were saved.')).toBeVisible()
@@ -172,8 +174,8 @@ test('a project that was edited meanwhile is not overwritten by a restored text'
   await expect(page.getByLabel('Description')).toHaveValue('Mine, from before.')
 })
 
-test('the lines of an invoice are back with all their fields', async ({ page }) => {
-  await signInAsAdminAlone(page)
+test('all fields of invoice lines are restored after signing in again', async ({ page }) => {
+  await signInAsAdminInOwnSession(page)
   await page.goto('/admin/invoices/new')
   await page.locator('main a[href*="client="]').first().click()
   await expect(page).toHaveURL(/client=/)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { complaintsOf, expectNoFaultsInLightAndDark } from './support/faults.ts'
+import { collectConsoleErrors, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import {
-  becomeClient,
+  createClient,
   createProject,
-  enter,
-  enterAsAdmin,
-  enterAsClient,
-  scriptsReady,
+  openAsAdmin,
+  openAsClient,
+  openPage,
+  waitForHydration,
 } from './support/person.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
@@ -19,15 +19,15 @@ async function makeProject(page: Page): Promise<string> {
   const title = `Unsaved ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'As it was.' })
   // By way of another page of the site, to which the back button leads.
-  await enter(page, `/admin/projects/${id}`)
+  await openPage(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name: 'Edit Project' }).click()
   // The address changes before the page does.
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
   return title
 }
 
-test('a project that was changed asks before it is left, whichever way', async ({ page }) => {
-  const complaints = complaintsOf(page)
+test('leaving a changed project asks first, by link, back button or reload', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
   await makeProject(page)
   const address = page.url()
   const text = page.getByLabel('Description')
@@ -36,7 +36,7 @@ test('a project that was changed asks before it is left, whichever way', async (
   // By a tab of the page.
   await page.getByRole('link', { name: 'People' }).click()
   await expect(question(page)).toBeVisible()
-  await expectNoFaultsInLightAndDark(page)
+  await expectAccessibleInBothThemes(page)
   await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -70,32 +70,18 @@ test('a project that was changed asks before it is left, whichever way', async (
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL(/\/people$/)
   await page.goto(address)
-  await scriptsReady(page)
+  await waitForHydration(page)
   await expect(text).toHaveValue('Half a sentence')
   await text.fill('Something else')
   await text.fill('Half a sentence')
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL(/\/people$/)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
-test('who leaves has left: nothing asks again, and nothing was saved', async ({ page }) => {
-  await makeProject(page)
-  const address = page.url()
-  for (const name of ['People', 'Portfolio']) {
-    await page.getByLabel('Description').fill('Not to be kept')
-    await page.getByRole('link', { name, exact: true }).first().click()
-    await answer(page, 'Leave')
-    await expect(page).toHaveURL(name === 'People' ? /\/people$/ : '/portfolio')
-    await page.goto(address)
-    await scriptsReady(page)
-    await expect(page.getByLabel('Description')).toHaveValue('As it was.')
-  }
-})
-
-test("a user's window asks before it closes on what was typed", async ({ page }) => {
-  const email = await becomeClient(page, `Edited ${randomUUID().slice(0, 8)}`)
-  await enterAsAdmin(page, `/admin?search=${encodeURIComponent(email)}`)
+test('the user dialog asks before it discards typed text', async ({ page }) => {
+  const email = await createClient(page, `Edited ${randomUUID().slice(0, 8)}`)
+  await openAsAdmin(page, `/admin?search=${encodeURIComponent(email)}`)
   await page.getByRole('button', { name: /^View/ }).first().click()
   const window_ = page.getByRole('dialog', { name: /^Edited/ })
   await window_.getByRole('button', { name: 'Edit' }).click()
@@ -113,8 +99,10 @@ test("a user's window asks before it closes on what was typed", async ({ page })
   await expect(window_).toHaveCount(0)
 })
 
-test('a client is asked on the profile and on a request, but not where nothing is lost', async ({ page }) => {
-  await enterAsClient(page, 'Ada Client', '/client/profile')
+test('leaving a changed profile or request asks a client first, leaving an unchanged form does not', async ({
+  page,
+}) => {
+  await openAsClient(page, 'Ada Client', '/client/profile')
   await page.getByLabel('City').fill('Port Norrvane')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await answer(page, 'Stay')
@@ -124,7 +112,7 @@ test('a client is asked on the profile and on a request, but not where nothing i
   await expect(page).toHaveURL('/client/dashboard')
 
   await page.goto('/client/projects/new')
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByLabel('Title').fill('Only begun')
   await page.getByRole('link', { name: 'Invoices' }).click()
   await answer(page, 'Leave')
@@ -132,13 +120,13 @@ test('a client is asked on the profile and on a request, but not where nothing i
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.goto('/login')
-  await scriptsReady(page)
+  await waitForHydration(page)
   await page.getByLabel('Email').fill('somebody@client.example')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/signup')
 })
 
-test('an answer that was sent is not unsaved, another that was only typed is', async ({ page }) => {
+test('a submitted answer does not count as unsaved, a typed one does', async ({ page }) => {
   await makeProject(page)
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Updates and milestones' }).click()
@@ -159,8 +147,8 @@ test('an answer that was sent is not unsaved, another that was only typed is', a
   await expect(question(page)).toBeVisible()
 })
 
-test('what never reached the server stays in its form, and can be sent again', async ({ page }) => {
-  await enterAsClient(page, 'Ada Client', '/client/profile')
+test('a form that never reached the server keeps its input and can be sent again', async ({ page }) => {
+  await openAsClient(page, 'Ada Client', '/client/profile')
   const city = page.getByLabel('City')
   const save = page.getByRole('button', { name: 'Save Profile' })
   const failures = [

@@ -41,7 +41,7 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 /** As it is shown now: no fault that axe knows, and nothing wider than the screen. */
-export async function expectNoFaults(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   // While the next page is on its way this one is paler.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
@@ -49,7 +49,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
 }
 
 /** Colours that are on their way from one to the other are nobody's fault. */
-const coloursSettled = (page: Page) =>
+const waitForColorTransitions = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])),
@@ -57,12 +57,12 @@ const coloursSettled = (page: Page) =>
   )
 
 /** The same in light and in dark, where nothing but colours differs. */
-export async function expectNoFaultsInLightAndDark(page: Page): Promise<void> {
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await coloursSettled(page)
-  await expectNoFaults(page)
+  await waitForColorTransitions(page)
+  await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await coloursSettled(page)
+  await waitForColorTransitions(page)
   expect(await violations(page, ['color-contrast'])).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -73,10 +73,10 @@ const PHONE = { width: 375, height: 812 }
 const ZOOMED = { width: 320, height: 256 }
 
 /** The same at a desk and on a phone, and nothing wider than the screen at the strongest zoom. */
-export async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
+export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
-    await expectNoFaultsInLightAndDark(page)
+    await expectAccessibleInBothThemes(page)
   }
   await page.setViewportSize(ZOOMED)
   await expectFits(page)
@@ -84,9 +84,9 @@ export async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
 }
 
 /** Gathers what the page complains of in its console; to be compared with nothing at the end. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return complaints
+export function collectConsoleErrors(page: Page): string[] {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  return consoleErrors
 }

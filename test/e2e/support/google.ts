@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type OpenProvider, openProvider, type ProviderPerson } from '#test/browser/openid-provider.ts'
 import { freePort } from '#test/postgres.ts'
 import { launch, ready } from '#test/process/server.ts'
-import { scriptsReady } from './person.ts'
+import { waitForHydration } from './person.ts'
 
 type Site = { origin: string; provider: OpenProvider }
 
@@ -16,7 +16,7 @@ async function openSite(): Promise<Site> {
   const origin = `http://localhost:${port}`
   const provider = await openProvider([`${origin}/api/auth/callback/google`])
   const folder = mkdtempSync(join(tmpdir(), 'foyer-google-'))
-  cpSync(process.env.JOURNEYS_TEMPLATE ?? '', join(folder, 'db'), { recursive: true })
+  cpSync(process.env.E2E_TEMPLATE ?? '', join(folder, 'db'), { recursive: true })
   const settings = {
     PORT: String(port),
     DATA_DIR: folder,
@@ -25,7 +25,7 @@ async function openSite(): Promise<Site> {
     GOOGLE_ISSUER: provider.issuer,
     LOG_LEVEL: 'error',
   }
-  const running = launch(settings, { program: fileURLToPath(import.meta.resolve('./quick-site.ts')) })
+  const running = launch(settings, { program: fileURLToPath(import.meta.resolve('./start.ts')) })
   await ready(running, port)
   return { origin, provider }
 }
@@ -52,7 +52,7 @@ export const failure = (page: Page) =>
 export const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
 
 export async function openPopup(page: Page): Promise<Page> {
-  await scriptsReady(page)
+  await waitForHydration(page)
   const [popup] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()])
   await expect(popup.getByRole('link', { name: 'Cancel' })).toBeVisible()
   return popup

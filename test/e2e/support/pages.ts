@@ -60,7 +60,7 @@ const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!
  * the oldest: nobody deletes that meanwhile. Where rows of rows are still looked for, the client, whose rows are all
  * of the demo, looks at each.
  */
-export async function rowsLinked(page: Page, rows: string[]): Promise<string[]> {
+export async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
   const links = await page
     .locator('main a[href]')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaults } from './support/faults.ts'
-import { enterAsAdmin, signInAsAdmin } from './support/person.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { openAsAdmin, signInAsAdmin } from './support/person.ts'
 
 // Inquiries of the demo, which are afterwards as they were; each test has others, as they run side by side.
 const listOf = (status: string) => `/admin/inquiries?status=${status}`
 
-test('rows are chosen by keyboard; what was done is said, and undone by a button', async ({ page }) => {
-  await enterAsAdmin(page, listOf('Declined'))
+test('a bulk action by keyboard confirms itself and can be undone', async ({ page }) => {
+  await openAsAdmin(page, listOf('Declined'))
   const boxes = page.getByRole('checkbox', { name: /^Select / })
   const count = await boxes.count()
   expect(count).toBeGreaterThan(0)
@@ -18,12 +18,12 @@ test('rows are chosen by keyboard; what was done is said, and undone by a button
   await page.keyboard.press('Space')
   await bar.getByRole('button', { name: 'Select all on this page' }).click()
   await expect(bar.getByRole('status')).toHaveText(`${count} selected`)
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await bar.getByRole('button', { name: 'Archive' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/inquir(y was|ies were) archived\./)).toBeVisible()
   await expect(page.getByText('No inquiry has the status “Declined”.')).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   // The message has the focus: its button is the next stop.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -33,7 +33,7 @@ test('rows are chosen by keyboard; what was done is said, and undone by a button
   await expect(bar.getByRole('button', { name: 'Archive' })).toBeHidden()
 })
 
-test('all of it works without scripts', async ({ browser }) => {
+test('bulk actions work without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await signInAsAdmin(page)
