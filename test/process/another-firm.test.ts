@@ -136,9 +136,7 @@ describe('npm run new-firm', () => {
   test('writes content/ from scratch as often as it is run, in any order of languages', () => {
     // The first one is committed, the others are not.
     for (const [answers, force] of [
-      [firm, []],
-      [english, ['--force']],
-      [english, ['--force']],
+      [english, []],
       [firm, ['--force']],
     ] as const) {
       const before = contentOf(join(folder, 'content'))
@@ -357,20 +355,6 @@ describe('the site of the other firm', () => {
           .join('\n'),
       )
       .toMatch(/From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/)
-  })
-
-  test('answers in German what a client asks for, and counts it for the firm in English', async () => {
-    const [client, admin] = [await demoClient(port), await demoClient(port, 'admin@lindhof.example')]
-    const before = await (await admin.get('/admin')).text()
-    expect(before).toContain('lang="en"')
-    expect(before).not.toMatch(/\bproject requests?\b/)
-    const refused = await (await client.post('/client/projects/new', {})).text()
-    for (const words of ['Geben Sie dem Projekt einen Titel.', 'Beschreiben Sie, was Sie vorhaben.'])
-      expect(refused).toContain(words)
-    const request = { title: 'Übergabe', description: 'Im Frühjahr.', service: 'Anderes' }
-    expect((await client.post('/client/projects/new', request)).status).toBe(302)
-    expect(await (await admin.get('/admin')).text()).toMatch(/>1<\/span>[^>]*<span[^>]*>project request</)
-    expect(await (await admin.get('/admin/projects/new')).text()).toContain('value="Geplant"')
   })
 
   test('writes all numbers of an invoice in the German way', async () => {

@@ -125,15 +125,6 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     expect(await tablesOf(url)).toEqual([])
   })
 
-  test("on a database with another program's tables", async () => {
-    const { url } = await newServerDatabase()
-    await runOnServer(url, 'create table orders (id int)')
-    expect(await start({ DATABASE_URL: url })).toEqual(
-      line('DATABASE_URL: the database has tables of another program'),
-    )
-    expect(await tablesOf(url)).toHaveLength(1)
-  })
-
   test('with a file as DATA_DIR', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')

@@ -1,11 +1,9 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
@@ -35,16 +33,6 @@ describe('starting', () => {
     const running = launch({ DATA_DIR: newFolder(), ...settings })
     expect(await running.ended).toBe(1)
     expect(running.output()).toEqual(line)
-  })
-
-  test('on a port in use ends with one line and code 1', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as { port: number }
-    const running = launch({ PORT: String(port), DATA_DIR: newDemoFolder() })
-    expect(await running.ended).toBe(1)
-    expect(running.output()).toMatch(new RegExp(`^PORT: ${port} is in use by another program; .*\\n$`))
-    other.close()
   })
 
   test('as a demo prints where and for whom, runs the production build of React, and is alone on its folder', async () => {
