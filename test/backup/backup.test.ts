@@ -44,7 +44,7 @@ await inDatabase(source, (db) =>
 )
 const before = await contentOf(source)
 
-test('a backup is one file for its owner alone, and tells the system that it was made', async () => {
+test('foyer backup writes one private file and records itself', async () => {
   expect(before.wrong).toEqual([])
   expect(await keep(source, 'backup', file)).toEqual([
     0,
@@ -141,8 +141,8 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
   return entries
 }
 
-describe('restored', () => {
-  test('into empty places, every row and every byte is what it was, and what waited is not sent', async () => {
+describe('foyer restore', () => {
+  test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
     const target = newPlaces({ ...(await ownDatabase()), s3: await newBucket() })
     // Without one in the settings it has the one of the backup.
     if (!onPostgres) target.AUTH_SECRET = ''
@@ -170,7 +170,7 @@ describe('restored', () => {
     ])
   })
 
-  test('is refused with another secret, into a database with rows, and of a newer version', async () => {
+  test('refuses another secret, a database with rows, and a backup of a newer version', async () => {
     const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
     expect(await keep(other, 'restore', file)).toEqual([
       1,
@@ -196,7 +196,7 @@ describe('restored', () => {
   })
 })
 
-describe('a damaged file', () => {
+describe('a damaged backup', () => {
   const whole = () => readFileSync(file)
   const target = newPlaces()
   /** What is said of it; nothing is touched by it. */
@@ -211,7 +211,7 @@ describe('a damaged file', () => {
     return damaged
   }
 
-  test('is found out wherever the byte is, and refused before anything is touched', async () => {
+  test('is detected at any byte and rejected before anything is written', async () => {
     const size = whole().length
     // The first and last bytes of everything there is, and some between.
     const marks = ['foyer-backup.json', 'secret', 'tables/users', 'documents.jsonl', 'documents/', 'end.json']
@@ -237,7 +237,7 @@ describe('a damaged file', () => {
     expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
   })
 
-  test('is found out when it is cut off, or longer, or something else', async () => {
+  test('is detected when it is truncated, extended or another file', async () => {
     const size = whole().length
     for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 512, size - 1])
       await verify(whole().subarray(0, length))
@@ -252,7 +252,7 @@ describe('a damaged file', () => {
   })
 })
 
-test('moved without the database, documents are compared, and the database stays where it is', async () => {
+test('foyer move without a database compares the documents and leaves the database where it is', async () => {
   const there = { ...source, ...bucketOf(await newBucket()) }
   expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
   expect(await contentOf(there)).toEqual(before)
@@ -275,7 +275,7 @@ function withNewerSchema(backup: Buffer): Buffer {
   return newer
 }
 
-test('verify and restore end with 1 and one line for a backup of a newer schema', async () => {
+test('foyer verify and restore end with 1 and one line for a backup of a newer schema', async () => {
   const newer = newFile()
   writeFileSync(newer, withNewerSchema(readFileSync(file)))
   expect(await keep(source, 'verify', newer)).toEqual([
@@ -288,7 +288,7 @@ test('verify and restore end with 1 and one line for a backup of a newer schema'
   ])
 })
 
-test('what is typed wrongly is answered with one line', async () => {
+test('invalid arguments of foyer backup are reported in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
       1,

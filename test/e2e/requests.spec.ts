@@ -1,12 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { docx, pdf } from '../make/files.ts'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
-import {
-  requestProject,
-  signIn,
-  signInAsAdmin,
-  waitForHydration,
-} from './support/person.ts'
+import { requestProject, signIn, signInAsAdmin, waitForHydration } from './support/person.ts'
 
 // Two people, and axe on every page: long on a busy machine.
 test.slow()

@@ -288,7 +288,7 @@ test('npm run admin change-secret stores the secret of the settings, without whi
 })
 
 test('npm run admin set-password on a terminal asks twice, hides the password and rejects different ones', async () => {
-  const { settings, inDatabase } = await setUp()
+  const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
   await inDatabase(async (db) => {
     const uid = randomUUID()
     await db.insert(users).values({ id: uid, name: 'Administrator', email: ADMIN, emailVerified: true })

@@ -113,13 +113,13 @@ describe('npm run new-firm', () => {
     [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
     [[...options(firm), '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
     [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
-  ])('with %j says what is wrong, and changes nothing', (args, line) => {
+  ])('reports the invalid options %j and changes nothing', (args, line) => {
     const { status, stderr } = newFirm(args)
     expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
     expect(contentOf(join(folder, 'content'))).toEqual(first.de)
   })
 
-  test('leaves the old content in place when it fails, and says no word of success', () => {
+  test('leaves the old content in place when it fails, and reports no success', () => {
     const [there, away] = [join(folder, 'starters/en'), join(folder, 'starters/elsewhere')]
     renameSync(there, away)
     const { status, stdout, stderr } = newFirm(options(english))
@@ -133,7 +133,7 @@ describe('npm run new-firm', () => {
     expect(contentFolders()).toEqual([])
   })
 
-  test('writes content/ from scratch as often as it is run, in any order of languages', () => {
+  test('replaces content/ completely whenever it is run, in any language', () => {
     // The first one is committed, the others are not.
     for (const [answers, force] of [
       [english, []],
@@ -152,7 +152,7 @@ describe('npm run new-firm', () => {
     }
   })
 
-  test('refuses while content/ has changes that are not committed', () => {
+  test('refuses to replace content/ with uncommitted changes', () => {
     const file = join(folder, 'content/home.ts')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}// Ours.\n`)
@@ -164,7 +164,7 @@ describe('npm run new-firm', () => {
     ])
   })
 
-  test('gives an English firm no word of the demo firm, and none of German', () => {
+  test('gives an English firm no text of the demo firm and none in German', () => {
     const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
     expect(sources.length).toBeGreaterThan(30)
     for (const [file, bytes] of sources) {
@@ -224,7 +224,7 @@ function addPage(): void {
   edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
 }
 
-test('the program and the content fit each other in every type', () => {
+test('the program and the content of a new firm pass the type check together', () => {
   expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
@@ -246,7 +246,7 @@ async function pdfText(answer: Response): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text
 }
 
-describe('the site of the other firm', () => {
+describe('the site of a new firm', () => {
   const data = join(folder, 'data')
   let running: ReturnType<typeof launch> | undefined
   let port = 0
@@ -271,7 +271,7 @@ describe('the site of the other firm', () => {
     if (running) await stop(running)
   })
 
-  test('is packed as a release with its own fonts, and without the folder of documents that it does not have', () => {
+  test('is packed as a release with its own fonts and without a folder of documents', () => {
     const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
     const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
     const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
@@ -284,7 +284,7 @@ describe('the site of the other firm', () => {
     expect(paths).toContain('build/server/index.js')
   })
 
-  test('has a page that was added as the guide says: linked, listed, and with a share picture', async () => {
+  test('has a page added by the guide that is linked, listed in the sitemap and has a share picture', async () => {
     const html = await (await get('/imprint')).text()
     expect(html).toContain('<title>Impressum | Lindhof &amp; Partner</title>')
     expect(html).toContain('content="http://localhost:')
@@ -296,7 +296,7 @@ describe('the site of the other firm', () => {
     expect(await own?.bytes()).toEqual(await home?.bytes())
   })
 
-  test('speaks German on every public page, and says nothing of another firm', async () => {
+  test('is in German on every public page and mentions no other firm', async () => {
     for (const [path, words] of [
       ['/', ['<html lang="de"', 'Unsere Arbeit', 'Startseite', 'Anmelden', 'Alle Rechte vorbehalten']],
       ['/portfolio', ['Referenzen', 'Arbeiten, über die wir sprechen dürfen']],
@@ -324,7 +324,7 @@ describe('the site of the other firm', () => {
     }
   })
 
-  test('speaks German in the portal, in mails and in the PDF of an invoice', async () => {
+  test('is in German in the portal, in emails and in the PDF of an invoice', async () => {
     const client = await demoClient(port)
     for (const [path, words] of [
       ['/client/dashboard', ['Willkommen, Jonas Pell', 'Ihre Projekte', 'Schnell erledigt']],
@@ -357,7 +357,7 @@ describe('the site of the other firm', () => {
       .toMatch(/From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/)
   })
 
-  test('writes all numbers of an invoice in the German way', async () => {
+  test('formats all numbers of an invoice as in German', async () => {
     const admin = await demoClient(port, 'admin@lindhof.example')
     const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }
     const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
@@ -366,7 +366,7 @@ describe('the site of the other firm', () => {
     expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
   })
 
-  test('has nothing of another firm in any file, and pictures of its own', async () => {
+  test('has no text or picture of another firm in any built file', async () => {
     const built = join(folder, 'build')
     const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
     const read = files.filter(({ name }) => /\.(js|css|svg|json|html)$/.test(name))
@@ -394,7 +394,7 @@ describe('the site of the other firm', () => {
   })
 })
 
-test('a brand that cannot be read is refused by the build, and so is a share picture of no page', () => {
+test('the build rejects brand colors without enough contrast and a share picture of an unknown page', () => {
   const edit = (file: string, pattern: RegExp, to: string) => {
     const path = join(folder, 'content', file)
     writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, to))

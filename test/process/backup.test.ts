@@ -21,7 +21,7 @@ const file = join(folder, 'foyer.backup')
 
 const acknowledged = { people: [] as string[], documents: [] as string[] }
 
-describe('with the embedded database, while the program runs', () => {
+describe('foyer backup of an embedded database in use', () => {
   beforeAll(async () => {
     const port = await freePort()
     const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), DEMO: '1', TRUST_PROXY: '1' }
@@ -93,7 +93,7 @@ describe('with the embedded database, while the program runs', () => {
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
   })
 
-  test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
+  test('contains every account created before it and every document it refers to', async () => {
     const target = { DATA_DIR: copyEmpty('foyer-restored-') }
     expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
     expect((await keep(target, 'restore', file))[0]).toBe(0)
@@ -104,7 +104,7 @@ describe('with the embedded database, while the program runs', () => {
       expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
-  test('a restore that is killed is told at a start, and works when it is run again; then mail waits', async () => {
+  test('can be restored again after a killed restore, which a start reports; then email is held', async () => {
     const port = await freePort()
     const settings = {
       PORT: String(port),

@@ -72,7 +72,7 @@ const open = async (path: string) => {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState === 'complete')
 }
 
-test('each area opens at the first visit, with scripts and a clean console', async () => {
+test('the development server opens each area at the first visit with a clean console', async () => {
   await open('/login')
   await page.getByLabel('Email').fill('client@harborline.example')
   await page.getByLabel('Password', { exact: true }).fill('foyer-demo-2026')
@@ -84,7 +84,7 @@ test('each area opens at the first visit, with scripts and a clean console', asy
   await page.context().clearCookies()
 })
 
-test('an edited page shows without a reload', async () => {
+test('the development server shows an edited page without a reload', async () => {
   await open('/login')
   await page.evaluate(() => Object.assign(window, { stays: true }))
   edit('app/routes/auth/login.tsx', "title={t('Client Portal Login')}", 'title="Edited title"')
@@ -96,7 +96,7 @@ test('an edited page shows without a reload', async () => {
   expect(complaints).toEqual([])
 })
 
-test('an edited rule holds for the next request', async () => {
+test('the development server applies an edited rule to the next request', async () => {
   const form = { email: 'new@visitor.example', password: 'short', confirmPassword: 'short' }
   const answer = async () =>
     (await page.request.post(`${origin}/signup`, { form, headers: { origin } })).text()

@@ -55,7 +55,7 @@ async function staying(db: Database) {
   return rows.length
 }
 
-test(`killed ${ROUNDS} times while an account is erased, all of it is there or none of it, and in the end what others share`, async () => {
+test(`${ROUNDS} kills during the erasure of an account leave all or nothing of it, and always what others share`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder }

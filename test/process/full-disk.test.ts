@@ -181,7 +181,7 @@ const onFullDisk = async () => {
 }
 
 test(
-  'on a disk that is filled, and killed and started on it, nothing acknowledged is lost, and with room it works',
+  'a full disk and kills on it lose nothing acknowledged, and the program recovers once there is room',
   mounted ? onFullDisk : inNamespace,
   300_000,
 )

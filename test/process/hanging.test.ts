@@ -67,8 +67,8 @@ async function inTime(ask: Promise<Response>, limit = ANSWER_MS) {
   return result
 }
 
-describe('a database that takes connections and never answers', () => {
-  test('leaves public pages, and is told of within five seconds where it is needed', async () => {
+describe('a database that accepts connections but never responds', () => {
+  test('leaves public pages available, and other requests get 503 within five seconds', async () => {
     expect((await client.get('/client/dashboard')).status).toBe(200)
     expect((await visit('/portfolio')).status).toBe(200)
     gates.database.hang()
@@ -109,7 +109,7 @@ describe('a database that takes connections and never answers', () => {
   })
 })
 
-test('an upload is answered within five seconds when the database hangs between its file and its row', async () => {
+test('an upload gets 503 within five seconds when the database hangs between its file and its row', async () => {
   expect((await client.get('/client/dashboard')).status).toBe(200)
   gates.database.make({
     up: (data) => {
@@ -127,7 +127,7 @@ test('an upload is answered within five seconds when the database hangs between 
   await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
 })
 
-test('a database that hangs at the start ends it with one line and code 1', async () => {
+test('a start on a database that hangs ends with one line and code 1', async () => {
   const hanging = await openGate()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
@@ -143,7 +143,7 @@ test('a database that hangs at the start ends it with one line and code 1', asyn
 })
 
 describe('a document storage that hangs', () => {
-  test('keeps nothing else from being answered, and is told of where documents are', async () => {
+  test('blocks no other page, and requests for documents get 503', async () => {
     const kept = await (await client.upload('Kept.pdf', pdf())).json()
     const path = `/api/documents/${kept.id}/download`
     gates.storage.hang()

@@ -18,7 +18,7 @@ const pathsIn = (folder: string) => [
 const open = (folder: string) =>
   pathsIn(folder).filter((path) => existsSync(path) && statSync(path).mode & 0o077)
 
-test('what an older version or a copy left open is closed at the start, and what is new is private', async () => {
+test('a start makes all files of DATA_DIR private, and new files are private', async () => {
   const port = await freePort()
   const DATA_DIR = newDemoFolder()
   for (const path of pathsIn(DATA_DIR)) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
@@ -38,7 +38,7 @@ test('what an older version or a copy left open is closed at the start, and what
 
 const root = process.getuid?.() === 0
 
-test("somebody else's folder that anybody may write to ends the start with one line", async () => {
+test('a start in a world-writable folder of another user ends with one line', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'foyer-foreign-'))
   chmodSync(parent, 0o755)
   // For an ordinary user the system's own folder for everybody is one; root has to give one away and become somebody.

@@ -8,7 +8,7 @@ import { kill, launch, ready, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
 
-describe('starting', () => {
+describe('foyer start', () => {
   test.each([
     [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000\n"],
     [
@@ -29,13 +29,13 @@ describe('starting', () => {
         /^DATABASE_URL: the database can't be used \(.*ECONNREFUSED.*\); for example .*\n$/,
       ),
     ],
-  ])('with %o ends with one line and code 1', async (settings, line) => {
+  ])('ends with one line and code 1 for the settings %o', async (settings, line) => {
     const running = launch({ DATA_DIR: newFolder(), ...settings })
     expect(await running.ended).toBe(1)
     expect(running.output()).toEqual(line)
   })
 
-  test('as a demo prints where and for whom, runs the production build of React, and is alone on its folder', async () => {
+  test('prints URL and accounts of the demo, serves React in production, and locks its folder', async () => {
     const DATA_DIR = newFolder()
     const [one, two] = [await freePort(), await freePort()]
     const first = launch(
@@ -70,7 +70,7 @@ describe('starting', () => {
     expect(await stop(third)).toBe(0)
   })
 
-  test('for real loads nothing of the demo', async () => {
+  test('loads nothing of the demo in production', async () => {
     const [port, DATA_DIR] = [await freePort(), copyTemplate('foyer-start-')]
     const running = launch({
       PORT: String(port),

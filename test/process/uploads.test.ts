@@ -16,7 +16,7 @@ import { bigPdf } from './work-under-way.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-describe('over a real line, with documents on S3', () => {
+describe('an upload to S3 over TCP', () => {
   let running: Running
   let port = 0
   let client: ReturnType<typeof knownDemoClient>
@@ -68,7 +68,7 @@ describe('over a real line, with documents on S3', () => {
     return { upload, answered }
   }
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('leaves no temporary file when its connection breaks', async () => {
     const { upload, answered } = begin(50_000_000)
     const broken = expect(answered).rejects.toThrow()
     upload.write(head('Broken.pdf'))
@@ -80,7 +80,7 @@ describe('over a real line, with documents on S3', () => {
     expect(await (await client.get('/client/documents?search=Broken')).text()).not.toContain('Broken.pdf')
   })
 
-  test('a file of a wrong kind is refused at once, and the rest of it is not taken', async () => {
+  test('is rejected at once for a wrong file type, before the rest is read', async () => {
     const { upload, answered } = begin()
     let sent = 0
     const chunk = Buffer.alloc(65_536, 7)
@@ -104,7 +104,7 @@ describe('over a real line, with documents on S3', () => {
     expect(spooled()).toBe(0)
   })
 
-  test('what is uploaded at once arrives as it was, also where it looks like the end of the form', async () => {
+  test('arrives unchanged beside others, even with bytes that look like the end of the form', async () => {
     const almost = Buffer.from(`\r\n--${boundary}`)
     const contents = Array.from({ length: 6 }, (_, i) => {
       const content = bigPdf(2_000_000 + i)
@@ -128,7 +128,7 @@ describe('over a real line, with documents on S3', () => {
     )
   })
 
-  test('many who send next to nothing keep nobody else waiting', async () => {
+  test('is not delayed by 50 clients that send slowly', async () => {
     const idle = Array.from({ length: 50 }, (_, i) => begin(1_000_000 + i))
     for (const { upload, answered } of idle) {
       answered.catch(() => {}) // Given up below.
@@ -145,7 +145,7 @@ describe('over a real line, with documents on S3', () => {
     await vi.waitFor(() => expect(spooled()).toBe(0), { timeout: 30_000 })
   })
 
-  test('documents are kept in the bucket, and it is said when that is away', async () => {
+  test('is stored in the bucket, and readiness reports when the bucket is unavailable', async () => {
     const content = bigPdf(20_000_000)
     const row = await (await client.upload('In a bucket.pdf', content)).json()
     const back = await client.get(`/api/documents/${row.id}/download`)

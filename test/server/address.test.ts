@@ -26,13 +26,16 @@ test.each([
   [1, '', '127.0.0.1'],
   [1, '203.0.113.9:4711', '127.0.0.1'],
   [0, '203.0.113.9', '127.0.0.1'],
-])('with %i proxies, a visitor forwarded for %j is %s', async (trustProxy, forwarded, address) => {
-  const keys = await countedAs(trustProxy, forwarded)
-  expect(keys.some((key) => key.endsWith(`:${address}`))).toBe(true)
-  expect(keys.filter((key) => !key.endsWith(`:${address}`))).toEqual([])
-})
+])(
+  'the client IP behind %i proxies with X-Forwarded-For %j is %s',
+  async (trustProxy, forwarded, address) => {
+    const keys = await countedAs(trustProxy, forwarded)
+    expect(keys.some((key) => key.endsWith(`:${address}`))).toBe(true)
+    expect(keys.filter((key) => !key.endsWith(`:${address}`))).toEqual([])
+  },
+)
 
-test('an IPv6 visitor counts for the /64, the /56 and the /48', async () => {
+test('rate limits count an IPv6 client by its /64, /56 and /48', async () => {
   const keys = await countedAs(1, '2001:db8:1:a1b2::1')
   expect(keys.map((key) => key.replace('password-address:', '')).toSorted()).toEqual([
     '2001:db8:1::/48',
@@ -41,7 +44,7 @@ test('an IPv6 visitor counts for the /64, the /56 and the /48', async () => {
   ])
 })
 
-test('a proxy that nobody expects is warned of once', async () => {
+test('an unexpected proxy is logged as a warning once', async () => {
   const warned = async (trustProxy: number) => {
     const { as, logs } = await openTestApp({ trustProxy })
     for (let i = 0; i < 3; i++)

@@ -16,7 +16,7 @@ import { serveApp } from '../sockets.ts'
 
 // The same each time, so that nothing fails by chance; another seed asks other things.
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
 const MIB = 1_048_576
 
 setFlagsFromString('--expose-gc')
@@ -41,7 +41,7 @@ const watch = createHook({
   },
 })
 
-test(`${REQUESTS} requests that no browser sends (FUZZ_SEED=${SEED})`, async () => {
+test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${SEED})`, async () => {
   const site = await openTestApp({ trustProxy: 1 })
   const { ctx, db, logs, cookieOf } = site
   await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })

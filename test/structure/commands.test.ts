@@ -90,7 +90,7 @@ const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/*'], { cwd: 
   commandsIn(read(file)).map((command) => ({ file, command })),
 )
 
-test('the commands of the guides are found', () => {
+test('the search for commands finds those of the guides', () => {
   expect(documented.length).toBeGreaterThan(50)
   for (const command of ['npm start', 'npx tsc -p content', 'node bin/foyer.js version'])
     expect(documented.map((found) => found.command)).toContain(command)
@@ -110,6 +110,6 @@ test.each([
   'npx no-such-tool',
   'node bin/foyer.js strat',
   'node bench/nothing.ts',
-])('`%s` would be noticed', (command) => {
+])('`%s` is recognized as broken', (command) => {
   expect(faultOf(command)).toBeDefined()
 })
