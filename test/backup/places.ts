@@ -19,7 +19,7 @@ import { copyEmpty } from '../template.ts'
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** The settings of a firm with everything new and empty. */
+/** Returns settings with new and empty places. */
 export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record<string, string> {
   const { url, s3 } = given
   return {
@@ -46,7 +46,7 @@ export const filesOf = (settings: Settings): Promise<Files> => {
   return openFiles(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
 }
 
-/** One of the commands as it is typed, without a process of its own: its exit code and what it said. */
+/** Runs a command in this process; returns its exit code and output. */
 export async function keep(settings: Settings, ...args: string[]): Promise<[number, string]> {
   let said = ''
   const io = new PassThrough().on('data', (chunk) => {
@@ -65,7 +65,7 @@ export async function inDatabase<T>(settings: Settings, work: (db: Database) => 
   }
 }
 
-/** A database as an older version left it, not migrated. */
+/** Creates a database of an older version. */
 export async function fillOld(settings: Settings, dump: string): Promise<void> {
   const statements = readFileSync(new URL(`../upgrade/${dump}`, import.meta.url), 'utf8')
   const where = whereOf(settings)
@@ -81,7 +81,7 @@ export async function fillOld(settings: Settings, dump: string): Promise<void> {
   return client.close()
 }
 
-/** Rows in most tables of the present version, and bytes for every version of every document. */
+/** Inserts rows in most tables, and files for every document version. */
 export async function fill(settings: Settings): Promise<void> {
   await fillOld(settings, '0003.sql')
   const files = await filesOf(settings)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
 import { guarded, open, signInAs, states, takeLinkedRows } from './support/pages.ts'
 
-// What the browser itself says of a page that isn't there.
+// Matches what the browser logs for a 404 page.
 const isNotFound = (text: string) => text.includes('404')
 
 test('public pages pass axe, log no console error and fit the screen', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { linksInEmail, openAsClient, signIn } from './support/person.ts'
 
-/** A new client with the terms accepted, on the own profile. */
+/** Opens the profile as a new client. */
 async function openProfile(page: Page, name?: string): Promise<string> {
   const email = await openAsClient(page, name, '/client/profile')
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
@@ -22,7 +22,7 @@ test('a client closes the account by an emailed link and reopens it from the ban
   await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // After the mail that verified the address.
+  // The second email; the first one verified the address.
   const [link] = await linksInEmail(page, email, 2)
   await page.goto(link ?? '')
   await expect(page.getByRole('heading', { name: 'Close your account' })).toBeVisible()

@@ -11,7 +11,7 @@ const choose = async (page: Page, name: string, buffer: Buffer) => {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 }
 
-/** A new client in the portal, and the administrator in a browser of its own. */
+/** Opens the portal as a new client and the admin area in another browser. */
 async function openBoth(
   page: Page,
   browser: Browser,
@@ -25,7 +25,7 @@ async function openBoth(
   return { admin, email, client: page }
 }
 
-/** From the list of documents to the page where a file for this client is dropped. */
+/** Navigates from the list of documents to the upload page of a client. */
 async function goAndShare(admin: Page, email: string) {
   await admin.getByRole('link', { name: 'Share a document' }).click()
   await admin.getByLabel('Search clients').fill(email)
@@ -112,7 +112,6 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
   await expect(row(admin, 'One.pdf')).toBeVisible()
   for (const name of names.slice(1)) await expect(row(admin, name)).toHaveCount(0)
 
-  // What is shared with somebody else as well is chosen in the list, too.
   await admin.getByRole('checkbox', { name: 'Select One.pdf' }).check()
   await bar.getByRole('button', { name: 'Share' }).click()
   await expect(admin.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { acceptTerms, openAsAdmin, PASSWORD } from './support/person.ts'
 
-/** Sends the public form; resolves to the name it was sent under. */
+/** Sends the inquiry form; returns the sender's name. */
 async function inquire(page: Page, email: string): Promise<string> {
   const name = `Nora ${randomUUID().slice(0, 8)}`
   const part = () => Math.floor(Math.random() * 250) + 1

@@ -30,7 +30,6 @@ test('a project is created, assigned to a client, published with a picture, unpu
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('It plans itself.')
-  // Typing offers the accounts that match; the address is what counts.
   await page.getByLabel('Client account').pressSequentially(email.slice(0, 12))
   await expect(page.locator(`datalist option[value="${email}"]`)).toBeAttached()
   await page.getByLabel('Client account').fill(email)
@@ -42,13 +41,12 @@ test('a project is created, assigned to a client, published with a picture, unpu
 
   await expect(page.getByRole('heading', { name: 'Last messages' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit Project' }).click()
-  // The page before has a part of that name.
   await page.getByRole('textbox', { name: 'Next step' }).fill('We meet on Monday.')
   await page.getByRole('button', { name: 'Save' }).click()
   await saved(page)
   await expect(page.getByText('We meet on Monday.')).toBeVisible()
 
-  // The picture goes up while words stand unsaved in the form beside it.
+  // Uploading a picture keeps unsaved input of the form beside it.
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
   await page.getByLabel('Duration').fill('Two months')
@@ -59,7 +57,7 @@ test('a project is created, assigned to a client, published with a picture, unpu
   await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
   await choose('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
   await page.getByRole('button', { name: 'Upload Picture' }).click()
-  // Made while the test waits: on a busy machine that takes a while.
+  // Sizes are generated in the background.
   await expect(page.getByText('The picture was stored.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => natural(page)).toEqual({ avif: true, loaded: true })
   await expect(page.getByLabel('Duration')).toHaveValue('Two months')
@@ -68,7 +66,6 @@ test('a project is created, assigned to a client, published with a picture, unpu
   await page.getByRole('button', { name: 'Publish Anyway' }).click()
   await saved(page)
 
-  // A visitor sees it at once.
   const visitor = await browser.newPage()
   await visitor.goto('/portfolio')
   const card = visitor.getByRole('listitem').filter({ hasText: title })
@@ -89,7 +86,6 @@ test('a project is created, assigned to a client, published with a picture, unpu
   await expect(visitor.getByRole('heading', { name: 'Portfolio' })).toBeVisible()
   await expect(visitor.getByText(title)).toHaveCount(0)
 
-  // Its client still has it.
   await signIn(visitor, email)
   await visitor.goto('/client/dashboard')
   await acceptTerms(visitor)
@@ -132,7 +128,7 @@ test('an edit conflict between two tabs shows both revisions and lets either one
   await second.keyboard.press('Enter')
   await saved(second)
   await expect(second.getByText('Second tab', { exact: true })).toBeVisible()
-  // The first tab meets it in turn, takes over what is saved, and goes on from there.
+  // The first tab now has the conflict and takes the saved revision.
   await page.getByLabel('Status').fill('First tab again')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Use theirs' }).click()

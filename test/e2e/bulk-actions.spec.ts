@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAsAdmin, signInAsAdmin } from './support/person.ts'
 
-// Inquiries of the demo, which are afterwards as they were; each test has others, as they run side by side.
+// Each test uses other inquiries of the demo and restores them.
 const listOf = (status: string) => `/admin/inquiries?status=${status}`
 
 test('a bulk action by keyboard confirms itself and can be undone', async ({ page }) => {
@@ -24,7 +24,7 @@ test('a bulk action by keyboard confirms itself and can be undone', async ({ pag
   await expect(page.getByText(/inquir(y was|ies were) archived\./)).toBeVisible()
   await expect(page.getByText('No inquiry has the status “Declined”.')).toBeVisible()
   await expectAccessible(page)
-  // The message has the focus: its button is the next stop.
+  // The message has the focus.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')

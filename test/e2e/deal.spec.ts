@@ -14,7 +14,7 @@ import {
   waitForHydration,
 } from './support/person.ts'
 
-// A deal from the first day to the last, with five people.
+// Five people and many pages take long on a busy machine.
 test.slow()
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -24,13 +24,12 @@ const said = (page: Page, words: string) =>
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf() })
 const address = (who: string) => `${randomUUID()}@${who}.example`
 
-/** From the mail to the first page, with a password of one's own. */
+/** Accepts an invitation by its emailed link. */
 async function accept(page: Page, email: string): Promise<void> {
   const [link = ''] = (await linksInEmail(page, email, 1)).filter((one) => one.includes('/invitation'))
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password' }).click()
-  // Signed in, at the page that the invitation is for.
   await expect(page).toHaveURL(/\/(client|admin)/)
 }
 
@@ -44,7 +43,7 @@ async function add(firm: Page, person: { email: string; name: string; rights: st
   await expect(form.getByLabel('Email')).toHaveValue('')
 }
 
-/** Hands a file in for a request, on a phone, without a mouse. */
+/** Submits a file for a request by keyboard. */
 async function handIn(page: Page, request: Locator, name: string): Promise<void> {
   const area = request.getByRole('button', { name: 'Drag & drop a document here' })
   await chooseFileByKeyboard(page, area, file(name))
@@ -70,7 +69,6 @@ test('a deal runs from the invitation of its people through requests, an approva
   await add(firm, { email: cfo, name: 'Cleo Finance', rights: ['Documents and requests', 'Invoices'] })
   await add(firm, { email: lawyer, name: 'Lou Lawyer', rights: ['Documents and requests'] })
 
-  // Twelve documents from a list; what it asks for besides is taken back.
   const list = requestLists.find((one) => one.id === 'sell-side')
   if (!list) throw new Error('no such list')
   await firm.goto(`${office}/requests`)
@@ -103,7 +101,6 @@ test('a deal runs from the invitation of its people through requests, an approva
     expect([name, answer.status()]).toEqual([name, 200])
   }
 
-  // One goes back and comes again; the others are accepted.
   await firm.goto(`${office}/requests?state=handed-in`)
   await waitForHydration(firm)
   await expect(firm.getByRole('article')).toHaveCount(wanted.length)
@@ -120,11 +117,10 @@ test('a deal runs from the invitation of its people through requests, an approva
     const accept = firm.getByRole('button', { name: `Accept ${name}`, exact: true })
     await accept.click()
     await said(firm, 'It has been accepted.')
-    // Said of the one before as well; this one can't be accepted any more.
+    // The status of the previous one looks the same.
     await expect(accept).toHaveCount(0)
   }
 
-  // A deliverable is approved by the lawyer.
   const shared = await firm.request.post('/api/admin/documents/upload', {
     headers: { origin: site },
     multipart: { project: id, document: file('Purchase agreement.pdf') },
@@ -149,7 +145,6 @@ test('a deal runs from the invitation of its people through requests, an approva
     .click()
   await said(law, 'This version is approved.')
 
-  // They talk.
   await region(law, 'Messages').getByLabel('Message').fill('Approved, with regards from the court.')
   await law.getByRole('button', { name: 'Send Message' }).click()
   await said(law, 'Your message was sent.')
@@ -162,7 +157,6 @@ test('a deal runs from the invitation of its people through requests, an approva
   await finance.reload()
   await expect(finance.getByText('Thank you. We sign on Friday.')).toBeVisible()
 
-  // The lawyer leaves.
   await firm.goto(`${office}/people`)
   await waitForHydration(firm)
   const members = firm.getByRole('list', { name: 'Members' }).getByRole('listitem')
@@ -175,7 +169,6 @@ test('a deal runs from the invitation of its people through requests, an approva
   await law.reload()
   await expect(law.getByRole('heading', { name: 'Project not found' })).toBeVisible()
 
-  // A colleague takes over.
   const colleague = address('firm')
   await firm.goto('/admin/team')
   await waitForHydration(firm)
@@ -196,7 +189,6 @@ test('a deal runs from the invitation of its people through requests, an approva
   await expect(region(finance, 'People')).toContainText('Cora Colleague')
   await expect(region(finance, 'People')).not.toContainText('Lou Lawyer')
 
-  // And has the whole log of it.
   const log = await (await cora.request.get('/admin/activity.csv')).text()
   const about = log.split('\n').filter((line) => line.includes(title))
   for (const [who, what] of [

@@ -8,7 +8,7 @@ import { chooseFileByKeyboard, openAsClient, waitForHydration } from './support/
 
 const AREA = 'Drag & drop a document here, or click to select one'
 
-/** A new client in the document portal, terms accepted; the page's faults are collected. */
+/** Opens the document portal as a new client and collects console errors. */
 async function openPortal(page: Page): Promise<string[]> {
   const consoleErrors = collectConsoleErrors(page)
   await openAsClient(page, undefined, '/client/documents')
@@ -24,7 +24,7 @@ const choose = async (page: Page, name: string, buffer: Buffer) => {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const zone = (page: Page) => page.getByRole('button', { name: /Drag & drop|Drop the document/ })
 
-/** Files on their way over the page, as a mouse carries them. */
+/** Creates the data of a drag with files. */
 const carry = (page: Page, files: { name: string; buffer: Buffer }[]) =>
   page.evaluateHandle(
     (all) => {
@@ -35,7 +35,7 @@ const carry = (page: Page, files: { name: string; buffer: Buffer }[]) =>
     files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })),
   )
 
-/** As slow as a bad line: so many bytes a second go up; -1 for as many as there are. */
+/** Limits the upload rate in bytes per second; -1 for no limit. */
 async function slowLine(page: Page, uploadThroughput: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -50,7 +50,7 @@ async function slowLine(page: Page, uploadThroughput: number) {
   return { mend: () => up(-1) }
 }
 
-/** A proxy that hangs up in the middle of every upload while it is told to. */
+/** Opens a proxy that can cut every upload in the middle. */
 async function openProxy() {
   const line = { cut: false, port: 0, close: () => {} }
   const proxy = createServer((asked, answer) => {

@@ -18,10 +18,10 @@ const note = (page: Page) => page.getByRole('status').filter({ hasText: RESTORED
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
-/** Ends the session as another tab or its expiry does. */
+/** Ends the session as its expiry does. */
 const endSession = (page: Page) => page.context().clearCookies()
 
-/** Signs in on the page that a form without a session has led to. */
+/** Signs in on the page that a form without a session redirected to. */
 async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -45,7 +45,7 @@ test('a message sent after the session ended is restored after signing in', asyn
   await expect(page.locator('[data-notice]', { hasText: RESTORED })).toBeFocused()
   await expect(text).toHaveValue('Twenty minutes of work.')
 
-  // It counts as unsaved, survives a reload, and is gone once it was sent.
+  // A restored draft counts as unsaved, survives a reload and is deleted when it is sent.
   await page.getByRole('link', { name: 'Invoices' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   page.once('dialog', (dialog) => dialog.accept())
@@ -78,7 +78,7 @@ test('a restored draft can be discarded and is deleted at sign-out', async ({ pa
   await expect(page.getByRole('button', { name: 'Save Profile' })).toBeFocused()
   expect(await drafts(page)).toEqual([])
 
-  // Whoever agrees to leave it has left it.
+  // Leaving discards the draft.
   await interrupt()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()

@@ -3,7 +3,7 @@ import { pictureFile } from '#test/make/pictures.ts'
 import { guarded, open, signInAs, takeLinkedRows } from './support/pages.ts'
 import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
-/** Keeps the scripts of the next page on their way until they are let go. */
+/** Delays the scripts of the next page until the returned function is called. */
 async function holdScripts(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.unroute('**/*.js')
@@ -20,7 +20,7 @@ const CONTROLS = 'main :is(input, textarea, select):not([type=hidden])'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Enters something that differs from what is there, by the kind of control; all at once, because lists have hundreds. */
+/** Changes the value of every visible control; in one call, because lists have hundreds. */
 const enterAll = (page: Page) =>
   page.evaluateHandle((controls) => {
     const enter = (control: Control) => {
@@ -34,7 +34,7 @@ const enterAll = (page: Page) =>
     const all = [...document.querySelectorAll<Control>(controls)].filter(
       (one) => one.checkVisibility() && !one.matches(':disabled, [readonly]'),
     )
-    // Only somebody at the keyboard chooses files.
+    // Files can't be set by scripts.
     for (const one of all) if (one.type !== 'file') enter(one)
     return all
   }, CONTROLS)
@@ -44,7 +44,7 @@ const statesOf = (entered: JSHandle<Control[]>) =>
     all.map((one) => [one.name, one.type, (one as HTMLInputElement).checked, one.value, one.isConnected]),
   )
 
-/** Until every form has been taken over, and what follows from that has been drawn. */
+/** Waits until every form is hydrated and painted. */
 async function takenOver(page: Page) {
   await waitForHydration(page)
   await expect
@@ -57,7 +57,7 @@ async function takenOver(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 }
 
-/** Fills in all there is before the scripts come; resolves to how many controls there were. */
+/** Fills in a page before hydration and expects the input after it; returns the number of controls. */
 async function expectKept(page: Page, path: string): Promise<number> {
   const letGo = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -65,7 +65,7 @@ async function expectKept(page: Page, path: string): Promise<number> {
   await page.locator('main details').evaluateAll((all) => {
     for (const one of all) (one as HTMLDetailsElement).open = true
   })
-  // By the elements themselves, because the scripts may add some between them.
+  // Keeps the elements, because scripts may add others between them.
   const entered = await enterAll(page)
   const file = { name: 'early.png', mimeType: 'image/png', buffer: await picture }
   for (const field of await page.locator('main input[type=file]:visible').all())
@@ -158,7 +158,7 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
     }
     await route.continue()
   })
-  // Clicked from inside the page: from outside, clicks wait for the page that is on its way.
+  // Clicks from inside the page, because clicks of Playwright wait for the navigation.
   const clickedLast = Promise.withResolvers<void>()
   await page.exposeFunction('clickedLast', () => clickedLast.resolve())
   await page.getByRole('button', { name: 'Send Request' }).evaluate((element) => {

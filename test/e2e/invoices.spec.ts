@@ -7,7 +7,7 @@ import { createClient, openAsClient, signInAsAdmin } from './support/person.ts'
 const text = async (path: string) =>
   (await extractText(new Uint8Array(readFileSync(path)), { mergePages: true })).text.replaceAll('\u00a0', ' ')
 
-/** Lets the firm draft an invoice for a client, found by address; stays on the draft. */
+/** Drafts an invoice for a client, found by email address. */
 async function draft(firm: Page, email: string) {
   await firm.goto('/admin/invoices')
   await firm.getByRole('link', { name: 'New invoice' }).click()
@@ -29,14 +29,13 @@ test('an invoice is drafted, sent, downloaded by the client and marked as paid',
   await firm.getByRole('button', { name: 'Add line' }).click()
   const second = firm.getByRole('group', { name: 'Line 2' })
   await second.getByLabel('Description').fill('Travel')
-  // What can't be read is said when the field is left, also while others are empty, and again on save.
+  // Invalid numbers are reported on blur and on save.
   await second.getByLabel('Price').fill('4.500')
   await expect(second.getByText('“4.500” could mean 4500 or 4.500.')).toBeHidden()
   await second.getByLabel('Tax %').focus()
   await expect(second.getByText('“4.500” could mean 4500 or 4.500.')).toBeVisible()
   await firm.getByRole('button', { name: 'Save draft' }).click()
   await expect(second.getByLabel('Price')).toBeFocused()
-  // The total follows each key, with separators for thousands in either style.
   const total = firm.getByLabel('Sums').getByRole('definition').last()
   await second.getByLabel('Price').fill('')
   await second.getByLabel('Price').pressSequentially('4,500.00')
@@ -49,7 +48,7 @@ test('an invoice is drafted, sent, downloaded by the client and marked as paid',
   await firm.getByRole('button', { name: 'Remove line 3' }).click()
   const accounts = `accounts-${email}`
   await firm.getByLabel('Also send to').fill(accounts)
-  // Enter saves, and does not press a button of the lines.
+  // Enter saves the form instead of removing a line.
   await second.getByLabel('Quantity').press('Enter')
   await expect(firm.getByRole('status')).toHaveText('The draft was saved.')
   await expectAccessible(firm)
@@ -93,7 +92,7 @@ test('an invoice is drafted, extended by a line and sent without scripts', async
   await draft(firm, email)
   await firm.getByRole('button', { name: 'Add line' }).click()
   await expect(firm.getByLabel('Description').first()).toHaveValue('Two days of advice')
-  // A form that is sent before all of it has come would lack the rest.
+  // Waits for the whole page, because a partly loaded form would lack fields.
   await firm.waitForLoadState()
   await firm.getByRole('button', { name: 'Remove line 2' }).click()
   await expect(firm.getByRole('button', { name: 'Remove line 2' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { openAsAdmin, waitForHydration } from './support/person.ts'
 
-// 1280 x 1024 at 400 %.
+// 1280 x 1024 px at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })
 
 test('dialogs, menus and new pages take the focus and return it', async ({ page }) => {

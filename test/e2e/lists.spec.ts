@@ -7,13 +7,13 @@ test('a sorted and filtered list opens its rows by a click anywhere and is resto
   await openAsAdmin(page, '/admin/invoices')
   await page.getByRole('link', { name: 'Paid', exact: true }).first().click()
   await expect(page).toHaveURL(/status=Paid/)
-  // It is the scripts that remember.
+  // Scripts store the address of the list.
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Total' }).click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
   await waitForHydration(page)
   const list = page.url()
-  // Beside the words of the row, where nothing else can be clicked.
+  // Clicks beside the text of the row.
   const cell = await page.getByRole('row').nth(1).getByRole('cell').nth(3).boundingBox()
   await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 20)
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d/ })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openPage, requestProject, signIn, signInAsAdmin } from './support/person.ts'
 
-// Two people, and axe on every page: long on a busy machine.
+// Two browsers take long on a busy machine.
 test.slow()
 
 const phone = { viewport: { width: 375, height: 800 } }
@@ -10,7 +10,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const sent = (page: Page) => page.getByRole('status').filter({ hasText: 'Your message was sent.' })
 
 const newTitle = () => `Cold store ${randomUUID().slice(0, 8)}`
-/** A new client on the page of the own new project. */
+/** Opens the page of a new project as its client. */
 async function openProject(page: Page) {
   const title = newTitle()
   const { id } = await requestProject(page, title)

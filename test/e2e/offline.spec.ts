@@ -18,7 +18,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await expect(page).toHaveURL(`/client/projects/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Out of reach' })).toBeVisible()
 
-  // With text in a form, the page stays, and the question about it comes before leaving.
+  // With unsaved text, leaving asks first.
   await page.getByLabel('Message', { exact: true }).fill('Half a message')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Invoices' }).first().click()
@@ -41,7 +41,7 @@ for (const [who, from, to] of [
     if (from.startsWith('/admin')) await createProject(page, { title: 'Unreached', description: 'Not yet.' })
     else await openAsClient(page)
     await openPage(page, from)
-    // The page's script is there already; only its data does not come.
+    // Loads the script of the page first; only its data is missing.
     await page.getByRole('link', { name: to }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
     await page.goBack()

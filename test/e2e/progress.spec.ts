@@ -2,10 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAsAdmin, requestProject, signIn, signInAsAdmin } from './support/person.ts'
 
-// Two people, and axe on every page: long on a busy machine.
+// Two browsers take long on a busy machine.
 test.slow()
 
-/** The milestones or updates of the firm's page. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('progress entries are edited in place and deleted after a confirmation, by keyboard', async ({

@@ -12,7 +12,7 @@ import {
 const confirmation = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** The page begins at its top, its heading and the confirmation are on the screen, and the confirmation has the focus. */
+/** Expects the page at its top, with heading and confirmation visible and the confirmation focused. */
 async function expectConfirmedAtTop(page: Page, words: string) {
   await expect(confirmation(page, words)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -43,7 +43,6 @@ for (const viewport of [
     await save.click()
     await expectConfirmedAtTop(page, 'The changes were saved.')
 
-    // The same page again, with another query.
     await page.getByRole('link', { name: 'Publish' }).first().click()
     await expect(page).toHaveURL(/\/publish$/)
     for (let i = 0; i < 2; i++) {
@@ -77,7 +76,7 @@ test('the back button restores the scroll position of a page with a confirmation
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()
   await expectConfirmedAtTop(page, 'The changes were saved.')
   await page.evaluate(() => window.scrollTo(0, 900))
-  // Not by the mouse, which would scroll to the link.
+  // A mouse click would scroll to the link.
   await page.getByRole('link', { name: 'People' }).first().dispatchEvent('click')
   await expect(page).toHaveURL(/\/people$/)
   await page.goBack()

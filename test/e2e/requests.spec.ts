@@ -3,7 +3,7 @@ import { docx, pdf } from '../make/files.ts'
 import { collectConsoleErrors, expectAccessible } from './support/accessibility.ts'
 import { requestProject, signIn, signInAsAdmin, waitForHydration } from './support/person.ts'
 
-// Two people, and axe on every page: long on a busy machine.
+// Two browsers take long on a busy machine.
 test.slow()
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -14,7 +14,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/o
 const state = (of: Locator, words: string) =>
   expect(of.getByText(words, { exact: true }).first()).toBeVisible()
 
-/** Shares a file of the firm's with the project's people. */
+/** Shares a document of the firm with a project. */
 async function share(firm: Page, project: string, name: string, content: Buffer): Promise<void> {
   const site = new URL((await firm.request.get('/healthz')).url()).origin
   const answer = await firm.request.post('/api/admin/documents/upload', {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from './support/person.ts'
 
-// Axe on pages and dialogs: long on a busy machine.
+// Axe takes long on a busy machine.
 test.slow()
 
 for (const [who, area, signIn] of [
@@ -18,7 +18,7 @@ for (const [who, area, signIn] of [
     const dialog = page.getByRole('dialog', { name: 'Search' })
     const field = dialog.getByRole('combobox', { name: 'Search' })
     await expect(field).toBeFocused()
-    // Typed wrong: nothing has it, something is written alike.
+    // A typo has similar results only.
     await field.pressSequentially('cold-storge')
     const found = dialog.getByRole('option', { name: /Sale of the cold-storage business/ }).first()
     await expect(found).toBeVisible()
@@ -41,7 +41,7 @@ for (const [who, area, signIn] of [
     await expect(page).toHaveURL(new RegExp(`/${area}/projects/[^/]+$`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sale of the cold-storage business')
 
-    // With nothing chosen, Enter leads to the page.
+    // Without a selected result, Enter opens the search page.
     await page.keyboard.press('Control+k')
     await field.fill('lease')
     await expect(dialog.getByRole('option', { selected: true })).toHaveCount(1)

@@ -5,14 +5,14 @@ import { openAsClient, PASSWORD, signInByForm, waitForHydration } from './suppor
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** A new client, logged in, on the profile page. */
+/** Opens the profile as a new client. */
 async function openProfile(page: Page): Promise<string> {
   const email = await openAsClient(page, undefined, '/client/profile')
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
   return email
 }
 
-/** Turns the authenticator app on; resolves to its secret and the recovery codes. */
+/** Sets up an authenticator app; returns its secret and the recovery codes. */
 async function turnOn(page: Page): Promise<{ secret: string; recovery: string[] }> {
   const app = part(page, 'Two-factor sign-in')
   await app.getByText('Set it up with an app').click()
@@ -64,7 +64,7 @@ test('two-factor sign-in is set up, used with a code and a recovery code, and tu
   await code.fill('000000')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
-  // The next half minute's: the one of this half minute may have been used to turn it on.
+  // The code of the next step, because this step's may have been used for the setup.
   await code.fill(totpCode(secret, totpStep(Date.now()) + 1))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/client/dashboard')

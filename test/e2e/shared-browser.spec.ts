@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createClient, openPage, requestProject, signIn, waitForHydration } from './support/person.ts'
 
-/** In everything that the first person typed, searched or owns. */
+/** A word in everything that the first user typed, searched or owns. */
 const SECRET = 'Zanzibar'
 
-/** Everything that the browser stores for this site where scripts can read it. */
+/** Returns all storage of the site that scripts can read. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -16,14 +16,14 @@ const storedIn = (page: Page) =>
     return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, databases, requests, document.cookie])
   })
 
-/** What a person can see of the page, with what stands in its fields and its address. */
+/** Returns the visible text, the values of fields and the URL. */
 const shownOn = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
     return [location.href, document.documentElement.outerHTML, ...fields.map(({ value }) => value)].join('\n')
   })
 
-/** The first person searches, types without sending, and opens their project. */
+/** Searches, types without sending, and opens a project as the first user. */
 async function workAs(page: Page) {
   const { email, id } = await requestProject(page, `${SECRET} project`, `${SECRET} Ltd`)
   await openPage(page, `/client/search?q=${SECRET}`)
@@ -63,7 +63,7 @@ test('the next user of a browser sees nothing of a user who signed out, even wit
   expect(await storedIn(page)).not.toContain(SECRET)
   for (let steps = 0; steps < 3; steps++) {
     await page.goBack()
-    // A page of the portal comes from the server anew, which leads to the sign-in page.
+    // A portal page is requested again and redirects to the sign-in page.
     await expect(page).toHaveURL(/\/(login|$)/)
     expect((await shownOn(page)).replace(page.url(), '').includes(`${SECRET} project`)).toBe(false)
     expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
@@ -83,7 +83,7 @@ test('the next user of a browser sees nothing of an expired session, nor in its 
   const other = await createClient(page, 'Next Person')
   const { id } = await workAs(page)
   const origin = new URL(page.url()).origin
-  // The session ends, and nobody has signed out.
+  // The session expires without a sign-out.
   await context.clearCookies()
   await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
   await page.getByRole('button', { name: 'Send Message' }).first().click()

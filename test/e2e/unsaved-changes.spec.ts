@@ -14,14 +14,13 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsa
 const answer = (page: Page, button: 'Leave' | 'Stay') =>
   question(page).getByRole('button', { name: button }).click()
 
-/** A project of one's own, on the page that changes it. */
+/** Opens the edit page of a new project. */
 async function makeProject(page: Page): Promise<string> {
   const title = `Unsaved ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'As it was.' })
-  // By way of another page of the site, to which the back button leads.
+  // Visits another page first, for the back button.
   await openPage(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name: 'Edit Project' }).click()
-  // The address changes before the page does.
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
   return title
 }
@@ -33,7 +32,6 @@ test('leaving a changed project asks first, by link, back button or reload', asy
   const text = page.getByLabel('Description')
   await text.fill('Half a sentence')
 
-  // By a tab of the page.
   await page.getByRole('link', { name: 'People' }).click()
   await expect(question(page)).toBeVisible()
   await expectAccessibleInBothThemes(page)
@@ -43,7 +41,6 @@ test('leaving a changed project asks first, by link, back button or reload', asy
   await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
   await expect(text).toHaveValue('Half a sentence')
 
-  // By the area's navigation, and by the header, which loads another page.
   for (const name of ['Invoices', 'Portfolio']) {
     await page.getByRole('link', { name, exact: true }).first().click()
     await answer(page, 'Stay')
@@ -51,20 +48,19 @@ test('leaving a changed project asks first, by link, back button or reload', asy
     await expect(text).toHaveValue('Half a sentence')
   }
 
-  // By the back button.
   await page.evaluate(() => history.back())
   await answer(page, 'Stay')
   await expect(page).toHaveURL(address)
   await expect(text).toHaveValue('Half a sentence')
 
-  // By closing the tab, where only the browser may ask.
+  // Closing the tab is up to the browser's own dialog.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
 
-  // Saved, it is clean; so it is when all is as before.
+  // Saving or restoring all values makes the form clean.
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
   await page.getByRole('link', { name: 'People' }).click()

@@ -9,7 +9,7 @@ import {
   waitForHydration,
 } from './support/person.ts'
 
-/** The window of a user, found by the address. */
+/** Opens the dialog of a user, found by email address. */
 async function openUser(page: Page, email: string, name: string) {
   await page.goto(`/admin?search=${encodeURIComponent(email)}`)
   await page.getByRole('button', { name: `View ${name}` }).click()

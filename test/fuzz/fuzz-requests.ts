@@ -11,7 +11,7 @@ export type Shot = {
 type Random = () => number
 type Fields = [string, string][]
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -162,7 +162,7 @@ const odd: unknown[] = [
   ['a'],
 ]
 
-/** Requests without end, the same for the same random numbers: every route and method, every form and call mutated. */
+/** Generates endless mutations of every route, method, form and API call. */
 export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
@@ -338,7 +338,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     }
   }
 
-  // Every form once at least, as it is but for one change.
+  // Every form once, with one change.
   for (const form of site.forms) yield formShot({ ...form, fields: changeField(form.fields) })
   for (;;) {
     const which = random()

@@ -184,7 +184,6 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   const before = await logIn(ADMIN, OLD)
   expect(before.to).toBe('/admin')
 
-  // The phone is lost.
   await inDatabase(async (db) => {
     await addClients(db)
     await addColleagues(db)

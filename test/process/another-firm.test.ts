@@ -20,8 +20,7 @@ import { copyTemplate } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// A firm that adopts the program as the guides say: new-firm in a copy of the sources, a commit, and everything else in a
-// clone of that. A clone has no empty folder.
+// Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
 const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 const folder = join(place, 'clone')
 const parts = [
@@ -32,7 +31,7 @@ const parts = [
 ]
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 
-/** Runs a program of the checkout, with the content that is in it. */
+/** Runs a program of the clone with its content. */
 function run(file: string, args: string[], cwd = folder) {
   const { PATH, HOME, TMPDIR } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
@@ -76,7 +75,7 @@ const english = {
 const options = (answers: Record<string, string>) =>
   Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
 
-/** Every file of a folder below the checkout, with its bytes. */
+/** Returns the files of a folder with their bytes. */
 function contentOf(path: string): Record<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const entries = files.map((file) => {
@@ -87,15 +86,15 @@ function contentOf(path: string): Record<string, string> {
 }
 const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
 
-/** `content/` of a firm that is the first in its checkout. */
+/** `content/` of a new checkout by language. */
 const first: Record<string, Record<string, string>> = {}
 
 beforeAll(() => {
   const source = join(place, 'source')
   for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
-  // The source finds the packages above it: a link of its own would be committed.
+  // Node finds the packages in the parent folder; a link inside would be committed.
   share(place)
-  // Without git and without content/ there is nothing to lose, and nothing to ask.
+  // Without git and content/, nothing needs --force.
   for (const answers of [english, firm]) {
     rmSync(join(source, 'content'), { recursive: true, force: true })
     const { status, stdout, stderr } = newFirm(options(answers), source)
@@ -134,7 +133,6 @@ describe('npm run new-firm', () => {
   })
 
   test('replaces content/ completely whenever it is run, in any language', () => {
-    // The first one is committed, the others are not.
     for (const [answers, force] of [
       [english, []],
       [firm, ['--force']],
@@ -175,7 +173,7 @@ describe('npm run new-firm', () => {
   })
 })
 
-/** Gives the firm fonts of its own: one for pages and share pictures, one for PDF files. */
+/** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
 function addFonts(): void {
   const path = join(folder, 'content/brand.ts')
   const brand = readFileSync(path, 'utf8')
@@ -188,14 +186,14 @@ function addFonts(): void {
   }
 }
 
-/** The rows 'file | line' that the guide has for a public page. */
+/** Rows 'file | line' of the guide for a public page. */
 const pageLines = [
   ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
     /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint as docs/developers/adding.md says. */
+/** Adds the public page /imprint by docs/developers/adding.md. */
 function addPage(): void {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
@@ -206,7 +204,7 @@ function addPage(): void {
     'sharing.ts',
   ])
   for (const { file, line } of pageLines) {
-    // What the guide calls optional is left out.
+    // Optional in the guide.
     if (basename(file) === 'sharing.ts') continue
     edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
     expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
@@ -229,7 +227,7 @@ test('the program and the content of a new firm pass the type check together', (
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
 
-/** What the other firm must not have: the name, and the colours that are the demo firm's own. */
+/** Matches the name and the colors of the demo firm. */
 const leftovers = (() => {
   const own = Object.values(colours).flatMap((part) => Object.values(part))
   const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const
@@ -254,7 +252,6 @@ describe('the site of a new firm', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' })
 
   beforeAll(async () => {
-    // The words of one page that the starter leaves open.
     const home = join(folder, 'content/home.ts')
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
     addPage()

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { launch, root } from './server.ts'
 
-// A copy of the sources with a build that stands for the last good one.
+// A copy of the sources with a placeholder of the last good build.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
 const parts = ['app', 'bin', 'db', 'demo', 'server', 'package.json', 'package-lock.json']
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])

@@ -8,17 +8,16 @@ import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
 
-/** A moment on an idle machine; on a busy one it may take a little. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 30_000, interval: 20 }
 
-// A copy, so that no other test meets a half-edited source. It shares the packages, but not what Vite made of them:
-// what it prepares on the first visit is part of what is tested.
+// A copy of the sources, which the tests edit, with an empty Vite cache: the first visit is part of the test.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
 const parts = ['app', 'db', 'demo', 'server', 'package.json', 'tsconfig.json']
 for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-/** Edits a file of the copy; there must be something to replace. */
+/** Edits a file of the copy. */
 const edit = (file: string, from: string, to: string) => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
@@ -35,7 +34,7 @@ let running: Running
 let browser: Browser
 let page: Page
 let origin = ''
-/** What the browser's console said, and requests that failed. */
+/** Console messages and failed requests. */
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -52,7 +51,7 @@ beforeAll(async () => {
   })
   page = await browser.newPage()
   page.on('console', (message) => {
-    // On a busy machine the browser wonders after some seconds why the fonts are not in use yet.
+    // The browser warns about unused preloads on a busy machine.
     if (message.text().includes('was preloaded using link preload but not used')) return
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
@@ -66,7 +65,7 @@ afterAll(async () => {
   await stop(running)
 })
 
-/** Opens a page and waits until its script has taken over. */
+/** Opens a page and waits for its hydration. */
 const open = async (path: string) => {
   await page.goto(`${origin}${path}`)
   await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState === 'complete')

@@ -14,7 +14,7 @@ import { launch, type Running, ready, root, stop } from './server.ts'
 const program = join(root, 'bin/foyer.js')
 const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** Runs `foyer doctor`; resolves to its exit code and its lines by the name of the check. */
+/** Runs `foyer doctor`; returns its exit code and its lines by the name of the check. */
 async function doctor(settings: Record<string, string>, ...args: string[]) {
   const run = launch(settings, { program, args: ['doctor', ...args] })
   const code = await run.ended
@@ -32,7 +32,7 @@ const listening = async (server: Server) => {
   return (server.address() as AddressInfo).port
 }
 
-/** Does what a proxy does to the headers of a request, as the test wants it. */
+/** Changes the request headers as a proxy does. */
 let changeHeaders: (headers: Record<string, string | string[] | undefined>) => void
 const overwriteForwardedFor: typeof changeHeaders = (headers) => {
   headers['x-forwarded-for'] = '198.51.100.1'

@@ -26,7 +26,7 @@ async function runOnServer(url: string, ...statements: string[]): Promise<Record
 }
 const tablesOf = (url: string) => runOnServer(url, "select 1 from pg_tables where schemaname = 'public'")
 
-/** Resolves to the exit code and all output of a program that ends by itself. */
+/** Returns the exit code and the output of a program that ends by itself. */
 async function outcomeOf(running: Running) {
   return [await running.ended, running.output()]
 }

@@ -17,7 +17,7 @@ test(`${ROUNDS} kills during sign-ups, uploads and invoices lose nothing acknowl
   const [people, documents, bills] = [signUps(port), uploads(port, folder), invoices(port)]
   const halfDone: string[] = []
 
-  // Until it has died with uploads half done, too: otherwise nothing was shown.
+  // Repeats until a kill has left partial uploads.
   for (let round = 0; round < ROUNDS || halfDone.length === 0; round++) {
     const running = launch(settings)
     await ready(running, port)

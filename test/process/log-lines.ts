@@ -2,7 +2,7 @@ import type { Running } from './server.ts'
 
 type Line = { msg: string; worker?: number; pid?: number; requestId?: string }
 
-/** The log so far; in the demo words for people stand between its lines. */
+/** Returns the log so far, without the lines for people in demo mode. */
 export const linesOf = (running: Running): Line[] =>
   running
     .log()
@@ -11,6 +11,6 @@ export const linesOf = (running: Running): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-/** The processes that have come up in the place of this number, the newest last. */
+/** Lists the process ids of a worker, the newest last. */
 export const pidsOf = (running: Running, worker: number) =>
   linesOf(running).flatMap((line) => (line.msg === 'worker up' && line.worker === worker ? [line.pid] : []))

@@ -6,7 +6,7 @@ import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
-/** A real mail server on a port of ours; every message it takes is in `received`. */
+/** Opens an SMTP server; `received` lists its emails. */
 async function openSmtpServer(port: number) {
   const received: { to: string; mail: Email }[] = []
   const server = new SMTPServer({

@@ -20,10 +20,10 @@ import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// What stands under node_modules there leads here, and must not find from here what a release does not have.
+// Copies packages, because linked ones would find packages that a release lacks.
 const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'
 
-/** A release as it is unpacked and installed: its own packages, and nobody may write to it. */
+/** Unpacks and installs a release, read-only. */
 let release: string
 let lock: { packages: Record<string, unknown> }
 const data = newDemoFolder()
@@ -40,7 +40,7 @@ beforeAll(async () => {
     /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
   )) {
     mkdirSync(dirname(join(release, path)), { recursive: true })
-    // Of what is made for other machines only the entry is here.
+    // Binaries for other platforms are not installed.
     if (statSync(join(root, path), { throwIfNoEntry: false }))
       symlinkSync(join(root, path), join(release, path))
   }
@@ -120,7 +120,7 @@ test('a release runs as a user who can write to DATA_DIR only, and stops on SIGT
   const [, dashboard] = await page('/client/invoices')
   const script = /\/assets\/[\w.-]+\.js/.exec(dashboard)?.[0]
   expect((await page(script ?? ''))[0]).toBe(200)
-  // Made in a thread that starts from a file of its own.
+  // Workers start from a file of their own.
   const invoice = /\/api\/invoices\/[\w-]+\/pdf/.exec(dashboard)?.[0]
   expect(await page(invoice ?? '')).toEqual([200, expect.stringMatching(/^%PDF-/)])
   expect(await stop(running)).toBe(0)

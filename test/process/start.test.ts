@@ -40,7 +40,6 @@ describe('foyer start', () => {
     const [one, two] = [await freePort(), await freePort()]
     const first = launch(
       { PORT: String(one), DATA_DIR, LOG_LEVEL: 'debug' },
-      // From any folder.
       { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
     )
     await ready(first, one)
@@ -54,13 +53,13 @@ describe('foyer start', () => {
 
     expect(first.output()).toContain('"react":"production"')
     const scripts = await scriptsOf(`http://localhost:${one}`, '/login')
-    // Each of these is in one of its two builds only.
+    // Each text is in one of React's builds only.
     expect([scripts.includes('https://react.dev/errors/'), scripts.includes('A tree hydrated but')]).toEqual([
       true,
       false,
     ])
 
-    // A second one ends with one line; the first one, killed, does not stand in the way.
+    // A second process fails; the lock of a killed one does not block.
     const second = launch({ PORT: String(two), DATA_DIR })
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(/^DATA_DIR: another Foyer runs on this folder; .*\n$/)
@@ -94,20 +93,20 @@ describe('foyer start', () => {
     const admin = await logIn('office@firm.example', 'correct horse battery')
     expect([admin.status, admin.headers.get('location')]).toEqual([302, '/admin'])
     expect(await stop(running)).toBe(0)
-    // As a demo it would be open to everybody.
+    // Demo passwords are public.
     const asDemo = launch({ PORT: String(port), DATA_DIR })
     expect([await asDemo.ended, asDemo.output()]).toEqual([
       1,
       expect.stringMatching(/^ADMIN_EMAIL: is missing, and this database is a firm’s own: .*\n$/),
     ])
-    // Every line of the log is JSON; what is for people is not between them.
+    // Every line of stdout is JSON.
     const lines = running.log().trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).level)).toContain(40)
     expect(running.output()).toContain('is open at')
   })
 })
 
-/** All scripts that a page makes the browser load, those that others import with them. */
+/** Loads all scripts of a page and their imports. */
 async function scriptsOf(origin: string, path: string): Promise<string> {
   const seen = new Set<string>()
   const load = async (address: string): Promise<string> => {

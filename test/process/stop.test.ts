@@ -9,10 +9,10 @@ import { knownDemoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
-/** npm itself, as a person runs it: a signal reaches npm alone. */
+/** npm, which receives the signal alone. */
 const npm = process.env.npm_execpath ?? ''
 
-/** An upload of which only the beginning has been sent; `finish` sends the rest. */
+/** Sends the beginning of an upload; `finish` sends the rest. */
 async function beginUpload(port: number, folder: string, name: string) {
   const { headers } = knownDemoClient(port)
   const boundary = `----${randomUUID()}`

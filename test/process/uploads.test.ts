@@ -21,7 +21,6 @@ describe('an upload to S3 over TCP', () => {
   let port = 0
   let client: ReturnType<typeof knownDemoClient>
   let s3: Awaited<ReturnType<typeof openS3Server>>
-  // The demo's own documents stay away: only what is uploaded here is asked for.
   const folder = newDemoFolder()
   rmSync(join(folder, 'documents'), { recursive: true })
   const spooled = () => filesIn(join(folder, 'tmp')).length
@@ -49,7 +48,7 @@ describe('an upload to S3 over TCP', () => {
   const head = (name: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\n\r\n`
   const tail = `\r\n--${boundary}--\r\n`
-  /** An upload whose body is written by hand. */
+  /** Begins an upload whose body is written in pieces. */
   const begin = (length?: number): { upload: ClientRequest; answered: Promise<IncomingMessage> } => {
     const upload = request({
       host: '127.0.0.1',
@@ -108,7 +107,7 @@ describe('an upload to S3 over TCP', () => {
     const almost = Buffer.from(`\r\n--${boundary}`)
     const contents = Array.from({ length: 6 }, (_, i) => {
       const content = bigPdf(2_000_000 + i)
-      // The longer the nearer to a boundary, and somewhere across the end of a chunk.
+      // Prefixes of the boundary of every length, some across the end of a chunk.
       for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (almost.length - 1)) + 1)
         almost.copy(content, at, 0, n)
       return content

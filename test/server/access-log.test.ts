@@ -83,7 +83,7 @@ describe('the request id', () => {
     'is taken over from a trusted proxy, returned and logged: %s',
     async (id) => {
       expect(await idOf(id)).toBe(id)
-      // Also by a page that comes from memory.
+      // Also for a cached page.
       await as(null).get('/terms-of-use')
       expect(await idOf(id, '/terms-of-use')).toBe(id)
       expect(logs.filter((line) => line.requestId === id).map(({ path }) => path)).toEqual([

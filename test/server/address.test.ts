@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitHits } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 
-/** Where a wrong password is counted as coming from. */
+/** Returns the rate limit keys of a failed sign-in. */
 async function countedAs(trustProxy: number, forwarded: string) {
   const { as, db } = await openTestApp({ trustProxy })
   await db.delete(limitHits)

@@ -56,7 +56,7 @@ describe('the origin of a request', () => {
       '__Host-foyer.device',
       '__Host-foyer.session_token',
     ])
-    // What browsers ask of that prefix, and no script reads them.
+    // Requirements of the __Host- prefix.
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; Path=\/(;|$).*/)
       expect(cookie).toMatch(/; Secure(;|$)/)
@@ -67,7 +67,7 @@ describe('the origin of a request', () => {
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
     expect(home.status).toBe(200)
-    // As a neighbour under the same domain could set it.
+    // A sibling subdomain could set it.
     const planted = cookie.replaceAll('__Host-', '')
     const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
       headers: { cookie: planted },
@@ -104,7 +104,7 @@ describe('every response', () => {
     const policy = login.headers.get('content-security-policy')
     const scripts = [...(await login.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     expect(scripts.length).toBeGreaterThan(0)
-    // The one that is the same for everybody is allowed by its hash.
+    // The constant inline script is allowed by its hash.
     for (const [, attributes = '', text = ''] of scripts)
       if (!attributes.includes(`nonce="${nonce}"`))
         expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)

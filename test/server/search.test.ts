@@ -8,7 +8,7 @@ import { makeClient, makeProject } from '../make/make.ts'
 const { as, db } = await openTestApp()
 const { build: routes } = (await import(serverBuild)) as { build: typeof build }
 
-/** What a reader of the page's head gets; several under one name stay several. */
+/** Parses the head of a page. */
 async function headOf(path: string) {
   const answer = await as(null).get(path)
   const html = await answer.text()

@@ -8,11 +8,11 @@ const { as, db } = await openTestApp()
 const firm = as(await makeAdmin(db))
 const client = await makeClient(db)
 
-/** More than a page, so that keys repeat across its end; `mark` is what the list is searched for. */
+/** More rows than a page, with repeated keys; `mark` is the search text. */
 const ROWS = 60
 const mark = randomUUID().slice(0, 8)
 const some = Array.from({ length: ROWS }, (_, i) => ({ i, id: randomUUID() }))
-/** Seven different words, with capitals that must not count. */
+/** Seven words with capitals, which must not affect the order. */
 const word = (i: number) => (i % 2 ? 'A' : 'a') + String(i % 7)
 const day = (i: number) => `2020-01-0${(i % 7) + 1}`
 
@@ -71,7 +71,7 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
         })),
       ),
     keys: {
-      // A draft is due after all others.
+      // Drafts sort last by due date.
       due: ({ i }) => (i % 5 ? day(i) : '9999'),
       total: ({ i }) => i % 7,
       newest: ({ i }) => i,
@@ -79,7 +79,7 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
   },
 }
 
-/** The rows of a list as they come, page by page. */
+/** Returns the rows of all pages of a list. */
 async function idsOf(path: string): Promise<string[]> {
   const ids: string[] = []
   let next: string | undefined = path

@@ -19,7 +19,7 @@ import { APP_URL, openTestApp } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup, makeClient, makeProject } from '../make/make.ts'
 
-/** A program of the firm's; what it answers can be chosen. */
+/** Webhook with a configurable response. */
 const told: unknown[] = []
 let answer = { status: 204, location: '' }
 const program = createServer((req, res) => {
@@ -63,7 +63,7 @@ const stick = async (hours = 2) => {
   await db.insert(mails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
   return row.id
 }
-/** Adds a backup, newer than all others, that found one damaged file. */
+/** Inserts the newest backup, with one damaged file. */
 async function makeDamagedBackup(on: typeof db): Promise<string> {
   const id = randomUUID()
   await on.insert(backups).values({ id, keepsUntil: new Date(), finishedAt: sql`now()`, damaged: 1 })
@@ -72,7 +72,7 @@ async function makeDamagedBackup(on: typeof db): Promise<string> {
 const subjects = async () => (await mailsTo(TO)).map(({ subject }) => subject.split(' | ')[0]).toReversed()
 const failing = async () =>
   (await db.select().from(alerts).where(sql`ended_at is null`)).map(({ name }) => name)
-/** Does the calls that are queued, as a worker would. */
+/** Runs the queued webhook calls. */
 async function call(): Promise<void> {
   const { rows } = await db.execute(
     sql`select data->>'key' as key from pgboss.job where name = 'post-alert' order by created_on`,
@@ -98,7 +98,6 @@ describe('an alert', () => {
     const words = expect.stringContaining('One mail has failed or waited')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
-    // The mail that tells of it is new, and so not stuck itself.
     await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
     await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
     await watchSystem(ctx)
@@ -220,7 +219,7 @@ describe('an alert', () => {
     } finally {
       vi.useRealTimers()
     }
-    // The embedded database reads the clock of this process.
+    // PGlite uses the clock of this process.
     const onServer = ctx.system.database === 'postgres'
     expect(await failing()).toEqual(onServer ? [CLOCK] : [])
     if (onServer)
@@ -283,7 +282,7 @@ describe('the request to ALERT_URL', () => {
     )
     expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)
 
-    // A project that the client only asked for changes nothing.
+    // A requested project does not resolve it.
     const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
     const project = await makeProject(db, asked)
     await watchSystem(ctx)

@@ -69,7 +69,6 @@ test('the System page warns from the first day that there is no backup yet', asy
   }
   expect(await lineOf()).toMatch(/^Well\s*The last backup is from /)
   await db.delete(backups)
-  // Other files may have left older rows in this database.
   await db.update(users).set({ createdAt: sql`now()` })
   await db.update(documentVersions).set({ createdAt: sql`now()` })
   try {

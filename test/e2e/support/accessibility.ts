@@ -5,14 +5,14 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds, in the page and the frames in it. Read into a document once, because that takes as long as a look. */
+/**
+ * Returns the violations that axe finds in the page and its frames. Loads axe once per document, because that is slow.
+ */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Looks are the same everywhere, and have been looked at on the first site.
-  if (test.info().project.name !== 'embedded') return []
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe)
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // New in WCAG 2.2, and not asked by itself yet.
+    // New in WCAG 2.2 and off by default.
     ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
   }
   const found = await page.evaluate(
@@ -21,7 +21,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
         .run(options)
         .then((all) =>
           all.violations.flatMap(({ id, nodes }) => {
-            // Of a row's own link the whole row is what is hit, which axe doesn't see.
+            // The target of a row link is the whole row, which axe can't know.
             const isRow = (html: string) => id === 'target-size' && html.includes('class="row-link"')
             const seen = nodes.filter(({ html }) => !isRow(html))
             return seen.slice(0, 1).map(({ html }) => `${id} ${html}`)
@@ -40,15 +40,15 @@ async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
-/** As it is shown now: no fault that axe knows, and nothing wider than the screen. */
+/** Expects the current state to pass axe and fit the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // While the next page is on its way this one is paler.
+  // A page is dimmed during navigations.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   await expectFits(page)
 }
 
-/** Colours that are on their way from one to the other are nobody's fault. */
+/** Waits for transitions, during which contrast is too low. */
 const waitForColorTransitions = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -56,7 +56,7 @@ const waitForColorTransitions = (page: Page) =>
     ),
   )
 
-/** The same in light and in dark, where nothing but colours differs. */
+/** Expects the same in light and dark; only colors differ. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await waitForColorTransitions(page)
@@ -69,10 +69,10 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
-/** A window of 1280 by 1024 px at 400 % (WCAG 2.2, 1.4.10 Reflow). */
+/** 1280 x 1024 px at 400 % (WCAG 2.2, 1.4.10 Reflow). */
 const ZOOMED = { width: 320, height: 256 }
 
-/** The same at a desk and on a phone, and nothing wider than the screen at the strongest zoom. */
+/** Expects the same on a desktop and a phone, and no overflow at 400 % zoom. */
 export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
@@ -83,7 +83,7 @@ export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(DESK)
 }
 
-/** Gathers what the page complains of in its console; to be compared with nothing at the end. */
+/** Collects console errors of the page. */
 export function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = []
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))

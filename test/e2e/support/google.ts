@@ -10,7 +10,7 @@ import { waitForHydration } from './person.ts'
 
 type Site = { origin: string; provider: OpenProvider }
 
-/** A site with a real OpenID provider of its own. */
+/** Starts a site with a real OpenID provider. */
 async function openSite(): Promise<Site> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -32,10 +32,7 @@ async function openSite(): Promise<Site> {
 
 let opened: Promise<Site> | undefined
 
-/**
- * One such site for all tests of a process, with which it ends; a test may take its provider away. Were it a fixture of
- * the process, these tests would have processes and browsers of their own.
- */
+/** Shares one site between the tests of a worker. A worker-scoped fixture would give them workers of their own. */
 export const test = base.extend<{ provider: OpenProvider; site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from this pattern which fixtures are wanted.
   site: async ({}, use) => {
@@ -46,7 +43,6 @@ export const test = base.extend<{ provider: OpenProvider; site: Site }>({
   baseURL: ({ site }, use) => use(site.origin),
 })
 
-/** The words of the specification, where they are announced. */
 export const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Failed to sign in with Google. Please try again.' })
 export const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
@@ -58,7 +54,7 @@ export async function openPopup(page: Page): Promise<Page> {
   return popup
 }
 
-/** Says at the provider who signs in; its page lists whom it knew when it was opened. */
+/** Picks a person at the provider, whose page lists those known when it was opened. */
 export const pick = (page: Page, person: ProviderPerson) =>
   page.getByRole('link', { name: person.sub }).click()
 export const byPopup = async (page: Page, person: ProviderPerson) => pick(await openPopup(page), person)

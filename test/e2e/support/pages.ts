@@ -5,7 +5,7 @@ import routes from '#app/routes.ts'
 
 import { signInAsAdmin, signInAsDemoClient } from './person.ts'
 
-/** The pages that need no log-in. */
+/** Public pages. */
 export const open = [
   ...Object.values(sitePages).map(({ path }) => path),
   '/login',
@@ -15,7 +15,7 @@ export const open = [
   '/close-account',
   '/no-such-page',
 ]
-/** Every page of an area, by the map of routes; `:id` stands for a row that one of the others links to. */
+/** Lists the pages of an area from the route table; `:id` is a row that another page links to. */
 function pagesOf(area: 'client' | 'admin'): string[] {
   const walk = (entries: RouteConfigEntry[], above: string): string[] =>
     entries.flatMap(({ path, file, index, children }) => {
@@ -27,7 +27,7 @@ function pagesOf(area: 'client' | 'admin'): string[] {
     (path) => path.startsWith(`/${area}`) && !path.endsWith('*'),
   )
 }
-/** What pages look like beside their usual state. */
+/** Paths of other states of pages. */
 export const states = {
   client: [
     '/client/projects/none',
@@ -56,9 +56,8 @@ export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
 
 /**
- * A row of each kind that the page links to; what was found is taken out of `rows`. Of several it is one of the demo, or
- * the oldest: nobody deletes that meanwhile. Where rows of rows are still looked for, the client, whose rows are all
- * of the demo, looks at each.
+ * Returns a link to a row for each pattern that the page links to, and removes the pattern from `rows`. Prefers rows of the
+ * demo or the oldest, which other tests don't delete. Returns all links where nested patterns are left.
  */
 export async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
   const links = await page

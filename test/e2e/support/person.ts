@@ -4,13 +4,13 @@ import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** An address of one's own: twenty sign-ups an hour may come from one network. */
+/** Returns a random client IP, because sign-ups are limited per network. */
 const ownNetwork = () => {
   const part = () => Math.floor(Math.random() * 250) + 1
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Fills the sign-up form by its labels and sends it; resolves to the address used. */
+/** Fills in and sends the sign-up form; returns the email address. */
 export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
   await page.setExtraHTTPHeaders(ownNetwork())
@@ -28,13 +28,13 @@ export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
 }
 
 const QUICK_POLL = { intervals: [50, 100, 200], timeout: 60_000 }
-/** The entries of the demo inbox for an address, asked for without a page: that costs ten times as much. */
+/** Lists the entries of the demo inbox for an address, without rendering the page. */
 async function listedMails(page: Page, email: string): Promise<string[]> {
   const inbox = await (await page.request.get('/demo/mail')).text()
   return inbox.split('<li>').filter((entry) => entry.includes(email))
 }
 
-/** Waits in the demo inbox until so many mails to an address are there, and opens the newest. */
+/** Waits for the given number of emails to an address and opens the newest in the demo inbox. */
 export async function openEmail(page: Page, email: string, count = 1): Promise<void> {
   await expect.poll(async () => (await listedMails(page, email)).length, QUICK_POLL).toBe(count)
   await page.goto('/demo/mail')
@@ -43,7 +43,7 @@ export async function openEmail(page: Page, email: string, count = 1): Promise<v
   await mails.first().getByRole('link').click()
 }
 
-/** What the newest mail to an address says, as HTML, once `count` mails have come. */
+/** Returns the HTML of the newest email to an address, once `count` have arrived. */
 async function newestMail(page: Page, email: string, count: number): Promise<string> {
   let path: string | undefined
   await expect(async () => {
@@ -55,13 +55,13 @@ async function newestMail(page: Page, email: string, count: number): Promise<str
   return (await page.request.get(`${path}/html`)).text()
 }
 
-/** All links in the newest mail to an address, once `count` mails have come. */
+/** Returns the links of the newest email to an address, once `count` have arrived. */
 export async function linksInEmail(page: Page, email: string, count: number): Promise<string[]> {
   const mail = await newestMail(page, email, count)
   return [...mail.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
 }
 
-/** Sends the log-in form; what comes of it is for the test to see. */
+/** Sends the sign-in form. */
 export async function submitSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -69,13 +69,13 @@ export async function submitSignIn(page: Page, email: string, password = PASSWOR
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Logs in by the form; resolves when the page behind it is there. */
+/** Signs in by the form and waits for the next page. */
 export async function signInByForm(page: Page, email: string, password = PASSWORD): Promise<void> {
   await submitSignIn(page, email, password)
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Until the scripts have taken over the page, or this part of it; for what can't be done without them. */
+/** Waits until the page, or this part of it, is hydrated. */
 export async function waitForHydration(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
@@ -84,7 +84,7 @@ export async function waitForHydration(page: Page, part = page.locator('main').f
     .toBe(true)
 }
 
-/** Chooses a file in the area where documents are dropped, without a mouse. */
+/** Chooses a file in a drop zone by keyboard. */
 export async function chooseFileByKeyboard(
   page: Page,
   area: Locator,
@@ -97,7 +97,7 @@ export async function chooseFileByKeyboard(
   await (await chooser).setFiles(file)
 }
 
-/** Accepts the terms in their dialog, which is in nobody's way until it is modal. */
+/** Accepts the terms in their dialog. */
 export async function acceptTerms(page: Page): Promise<void> {
   const dialog = page.locator('dialog:modal', { hasText: 'Terms of Service and Privacy Policy' })
   await dialog.getByRole('checkbox').check()
@@ -105,10 +105,10 @@ export async function acceptTerms(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Where the site of this test is. */
+/** Returns the origin of the site. */
 const siteOf = async (page: Page) => new URL((await page.request.get('/healthz')).url()).origin
 
-/** Sends a form as its page would, with the browser's cookies, and expects to be led on. */
+/** Sends a form with the cookies of the browser and expects a redirect. */
 async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   const headers = { origin: await siteOf(page), ...ownNetwork() }
   const answer = await page.request.post(path, { form, headers, maxRedirects: 0 })
@@ -116,7 +116,7 @@ async function send(page: Page, path: string, form: Record<string, string>): Pro
   return answer
 }
 
-/** A new client with a verified address, made without any page and not logged in; resolves to the address. */
+/** Creates a client with a verified email address by requests, not signed in; returns the email address. */
 export async function createClient(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
   const profile = { name, jobTitle: 'Owner', projectDescription: 'Sell one of our two companies.' }
@@ -132,18 +132,18 @@ export async function createClient(page: Page, name = 'Ada Client'): Promise<str
   return email
 }
 
-/** Logs in without the form; the next page that is opened knows who it is. */
+/** Signs in by a request. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await send(page, '/login', { email, password })
 }
 
-/** Opens a page; resolves when it works with scripts. */
+/** Opens a page and waits for its hydration. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
 }
 
-/** A new client who is logged in and has accepted the terms, on no page yet. */
+/** Creates a client, signs in and accepts the terms by requests. */
 export async function signInAsNewClient(page: Page, name?: string): Promise<string> {
   const email = await createClient(page, name)
   await signIn(page, email)
@@ -151,18 +151,18 @@ export async function signInAsNewClient(page: Page, name?: string): Promise<stri
   return email
 }
 
-/** The same, on a page of the portal. */
+/** Does the same and opens a page of the portal. */
 export async function openAsClient(page: Page, name?: string, path = '/client/dashboard'): Promise<string> {
   const email = await signInAsNewClient(page, name)
   await openPage(page, path)
   return email
 }
 
-/** Where a form has led to that makes a project. */
+/** Returns the id of the project that a form redirected to. */
 const projectOf = (answer: APIResponse) =>
   answer.headers().location?.match(/\/projects\/([\w-]+)/)?.[1] ?? 'none'
 
-/** A new client, on no page yet, who has asked for a project; resolves to the address and the project's id. */
+/** Requests a project as a new client; returns the email address and the project's id. */
 export async function requestProject(
   page: Page,
   title: string,
@@ -174,10 +174,10 @@ export async function requestProject(
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** Of people of the demo who are signed in, by site and address. */
+/** Session cookies of demo people by site and email address. */
 const signedIn = new Map<string, Cookies>()
 
-/** Signs somebody of the demo in, once for all tests of this process, because a password is slow on purpose. */
+/** Signs in a demo account once per process, because password hashing is slow. */
 async function signInOnce(page: Page, email: string): Promise<void> {
   const key = `${await siteOf(page)} ${email}`
   const known = signedIn.get(key)
@@ -190,25 +190,25 @@ async function signInOnce(page: Page, email: string): Promise<void> {
   )
 }
 
-/** Logs in as the demo's administrator, without the form. */
+/** Signs in as the demo's administrator, sharing a session. */
 export const signInAsAdmin = (page: Page) => signInOnce(page, adminEmail)
 
-/** The demo's administrator, logged in, on a page of the admin area. */
+/** Opens a page of the admin area as the demo's administrator. */
 export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await signInAsAdmin(page)
   await openPage(page, path)
 }
 
-/** In a session of its own, for whoever logs out or views the portal as a client: that is the session's. */
+/** Signs in with a new session, for tests that sign out or view as a client. */
 export const signInAsAdminInOwnSession = (page: Page) => signIn(page, adminEmail, demoPassword)
 
-/** The same, on a page of the admin area. */
+/** Does the same and opens a page of the admin area. */
 export async function openAsAdminInOwnSession(page: Page, path = '/admin'): Promise<void> {
   await signInAsAdminInOwnSession(page)
   await openPage(page, path)
 }
 
-/** Lets the demo's administrator make a project, without its page; resolves to its id. */
+/** Creates a project as the demo's administrator by a request; returns its id. */
 export async function createProject(
   page: Page,
   project: { title: string; description: string; status?: string; clientEmail?: string },
@@ -217,5 +217,5 @@ export async function createProject(
   return projectOf(await send(page, '/admin/projects/new', { status: 'In Progress', ...project }))
 }
 
-/** The same as one of the demo's clients, who has something of everything. */
+/** Signs in as a demo client who has rows of every kind. */
 export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harborline.example')

@@ -4,8 +4,7 @@ import { launch } from '#server/launch.ts'
 import { type Program, serverBuild } from '#server/making/build.ts'
 import { QUICK } from '#test/make/quick.ts'
 
-// What `npm start` runs, with the settings of the environment, but that a password costs little: two hundred people log
-// in on the journeys, a quarter of a second of the processor each.
+// Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.
 process.env.NODE_ENV = 'production'
 const { createApp, failureLines, openPasswords, printBanner, serve } = (await import(serverBuild)) as Program
 await launch(async () => ({
@@ -17,7 +16,7 @@ await launch(async () => ({
   },
 }))
 
-// A process of journeys may be ended without a word to what it has started.
+// Playwright may be killed without ending this process.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.exit()
