@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
@@ -15,6 +12,7 @@ import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#server/making/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
 import { copyEmpty } from '../template.ts'
+import { createOldDatabase } from '../upgrade/old-database.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
@@ -66,24 +64,14 @@ export async function inDatabase<T>(settings: Settings, work: (db: Database) => 
 }
 
 /** Creates a database of an older version. */
-export async function fillOld(settings: Settings, dump: string): Promise<void> {
-  const statements = readFileSync(new URL(`../upgrade/${dump}`, import.meta.url), 'utf8')
-  const where = whereOf(settings)
-  if ('url' in where) {
-    const client = new pg.Client(where.url)
-    await client.connect()
-    await client.query(statements)
-    return client.end()
-  }
-  copyEmpty('', settings.DATA_DIR)
-  const client = new PGlite(where.folder, { extensions: { pg_trgm } })
-  await client.exec(statements)
-  return client.close()
+export async function fillOld(settings: Settings, migration: 0 | 3): Promise<void> {
+  if (!settings.DATABASE_URL) copyEmpty('', settings.DATA_DIR)
+  await createOldDatabase(whereOf(settings), migration)
 }
 
 /** Inserts rows in most tables, and files for every document version. */
 export async function fill(settings: Settings): Promise<void> {
-  await fillOld(settings, '0003.sql')
+  await fillOld(settings, 3)
   const files = await filesOf(settings)
   await inDatabase(settings, async (db) => {
     const put = async (key: string, content: Buffer) => {

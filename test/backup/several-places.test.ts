@@ -25,7 +25,7 @@ await keep(source, 'backup', file)
 
 test('a backup of an older version is migrated on restore, and missing documents are reported', async () => {
   const [old, target] = [newPlaces(await ownDatabase()), newPlaces(await ownDatabase())]
-  await fillOld(old, '0000.sql')
+  await fillOld(old, 0)
   const kept = newFile()
   const missing =
     /But \d+ files? (is|are) missing in the document storage or damaged there, .*: .+, version \d/

@@ -1,16 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { randomUUID } from 'node:crypto'
 import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Database, NewerDatabase, openDatabase } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
+import { createOldDatabase, runStatements } from './old-database.ts'
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
 /** Tables added after migration 0003. */
@@ -27,37 +22,6 @@ const newTables: PgTable[] = [
   schema.alerts,
   schema.installation,
 ]
-const folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
-const { entries }: { entries: { tag: string; when: number }[] } = JSON.parse(
-  readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
-)
-
-/** Returns the statements of the migrations from one to another, with their records in `schema_migrations`. */
-const migrationsBetween = (first: number, last: number) =>
-  entries.slice(first, last + 1).map(({ tag, when }) => {
-    const statements = readFileSync(join(folder, `${tag}.sql`), 'utf8')
-    const hash = createHash('sha256').update(statements).digest('hex')
-    return `${statements}; insert into schema_migrations (hash, created_at) values ('${hash}', ${when});`
-  })
-
-/** Returns the rows of a file; inserted in any order, without triggers. */
-const rowsIn = (file: string) =>
-  `set session_replication_role = replica; ${readFileSync(join(import.meta.dirname, file), 'utf8')}
-   set session_replication_role = default;`
-
-/** Runs statements on a database that the program does not have open. */
-async function load(where: { url: string } | { folder: string }, statements: string): Promise<void> {
-  if ('url' in where) {
-    const client = new pg.Client(where.url)
-    await client.connect()
-    await client.query(statements)
-    return client.end()
-  }
-  const client = new PGlite(where.folder, { extensions: { pg_trgm } })
-  await client.exec(statements)
-  return client.close()
-}
-
 /** Returns the schema as sorted lines: columns, constraints, indexes, triggers, functions and extensions. */
 async function shapeOf(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
@@ -85,24 +49,18 @@ await fresh.close()
 
 /** A database that was created by migration 0000, filled, upgraded to 0003, filled again, and upgraded to the latest. */
 const oldPlace = await newDatabase()
-await load(
-  oldPlace,
-  [
-    'create table schema_migrations (id serial primary key, hash text not null, created_at bigint);',
-    ...migrationsBetween(0, 0),
-    rowsIn('0000.sql'),
-    ...migrationsBetween(1, 3),
-    rowsIn('0003.sql'),
-  ].join('\n'),
-)
+await createOldDatabase(oldPlace, 3)
 const { db, close } = await openDatabase(oldPlace)
 afterAll(close)
 
 test('refuses to open a database of a later version and leaves it unchanged', async () => {
   const where = freshPlace
-  await load(where, "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)")
+  await runStatements(
+    where,
+    "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)",
+  )
   await expect(openDatabase(where)).rejects.toThrow(NewerDatabase)
-  await load(where, "delete from schema_migrations where hash = 'later'")
+  await runStatements(where, "delete from schema_migrations where hash = 'later'")
   const { db, close } = await openDatabase(where)
   expect(await db.$count(schema.users)).toBe(0)
   await close()
