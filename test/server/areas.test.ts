@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { serverBuild } from '#server/making/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -14,70 +14,51 @@ import {
   makeProject,
   PASSWORD,
 } from '../make/make.ts'
+import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db, app } = await openTestApp()
 /** A second instance on the same database. */
 const other = await openTestApp()
 
-/** Every page and `.data` address of the guarded areas, read from the built route table, and whether it is a page. */
-async function guardedPaths() {
-  const { build } = (await import(serverBuild)) as {
-    build: {
-      routes: Record<
-        string,
-        { id: string; parentId?: string; path?: string; module: { default?: unknown; action?: unknown } }
-      >
-    }
-  }
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : build.routes[id]
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
-  }
-  const found = Object.values(build.routes).map(({ id, module }) => ({
-    path: pathOf(id).replaceAll(/:\w+/g, randomUUID()),
-    isPage: module.default !== undefined,
-  }))
-  const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
-  const guarded = inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path)
-  return {
-    paths: [...new Set(guarded)].flatMap((path) => [path, `${path}.data`]),
-    admin: inArea(/^\/(api\/)?admin(\/|$)/),
-    client: inArea(/^\/client(\/|$)/),
-    clientApi: inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path),
-  }
-}
-const { paths, admin, client, clientApi } = await guardedPaths()
+const found = (await readRoutes()).map(({ pattern, page }) => ({
+  path: pattern.replaceAll(/:\w+/g, randomUUID()),
+  page,
+}))
+const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
+const withData = (paths: string[]) => paths.flatMap((path) => [path, `${path}.data`])
+/** Paths of the client area and the admin area, with those of their data. */
+const paths = withData([...new Set(inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path))])
+const admin = inArea(/^\/(api\/)?admin(\/|$)/)
+const adminPages = [...new Set(admin.filter(({ page }) => page).map(({ path }) => path))]
+const adminFiles = admin.filter(({ page }) => !page).map(({ path }) => path)
+const clientPages = [...new Set(inArea(/^\/client(\/|$)/).map(({ path }) => path))]
+const clientApi = inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path)
 
 describe('the guarded areas', () => {
-  test('are listed in the route table', () => {
+  test('include the client area and the admin area of the route table', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/client', '/client/dashboard', '/client/dashboard.data', '/admin']),
     )
   })
 
-  test.each(paths)('redirect a visitor without a session from %s to /login', async (path) => {
+  test.each(paths)('%s redirects a visitor to /login', async (path) => {
     for (const answer of [await as(null).get(path), await as(null).post(path, {})]) {
-      // A `.data` request is told so in its body, with status 202.
+      // A `.data` request has the redirect in its body, with status 202.
       const where = answer.headers.get('location') ?? (await answer.text())
       expect([202, 302]).toContain(answer.status)
       expect(where).toContain('/login')
     }
   })
 
-  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
-  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
   const NO = 'You are not authorized to perform this action.'
 
-  test.each(pages.flatMap((path) => [path, `${path}.data`]))(
-    'redirect a client from %s to /login',
-    async (path) => {
-      const answer = await as(await makeClient(db)).get(path)
-      expect([202, 302]).toContain(answer.status)
-      expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
-    },
-  )
+  test.each(withData(adminPages))('%s redirects a client to /login', async (path) => {
+    const answer = await as(await makeClient(db)).get(path)
+    expect([202, 302]).toContain(answer.status)
+    expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+  })
 
-  test('show their own 404 page for an unknown path', async () => {
+  test('show a 404 page in their own frame', async () => {
     for (const [who, path, frame] of [
       [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
       [await makeClient(db), '/client/no-such-page', 'Client Area'],
@@ -92,19 +73,7 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('have routes for files and programs', () => {
-    expect(files).toEqual(
-      expect.arrayContaining([
-        '/admin/users.csv',
-        '/admin/invoices.csv',
-        '/admin/activity.csv',
-        '/admin/clients',
-      ]),
-    )
-    expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(6)
-  })
-
-  test.each(files)('respond 403 to a client at %s, without content', async (path) => {
+  test.each(adminFiles)('%s responds to a client with 403 and without content', async (path) => {
     const client = as(await makeClient(db))
     const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
     for (const address of path.endsWith('/upload') ? [] : tries) {
@@ -117,7 +86,7 @@ describe('the guarded areas', () => {
     if (sent.status === 403) expect(await sent.text()).toContain(NO)
   })
 
-  test.each(pages)('reject a form that a client sends to %s with 403, without effect', async (path) => {
+  test.each(adminPages)('%s rejects every form of a client with 403', async (path) => {
     const client = as(await makeClient(db))
     for (const address of [path, `${path}.data`])
       for (const intent of ['', 'save', 'delete', 'role', 'password']) {
@@ -127,7 +96,7 @@ describe('the guarded areas', () => {
       }
   })
 
-  test('reject a forged, a stolen and an expired session cookie', async () => {
+  test('a forged session cookie does not open the client area', async () => {
     for (const cookie of [
       'foyer.session_token=x',
       `foyer.session_token=${randomUUID()}.${'A'.repeat(43)}%3D`,
@@ -137,12 +106,12 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('return to the requested page after /login', async () => {
+  test('a redirect to /login keeps the requested page', async () => {
     const answer = await as(null).get('/client/documents')
     expect(answer.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
   })
 
-  test('redirect a form of an ended session to /login, which says so and returns to its page', async () => {
+  test('a form sent after the session ended leads to /login, which says so and returns to the page', async () => {
     const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
     const to = answer.headers.get('location') ?? ''
     expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
@@ -152,7 +121,7 @@ describe('the guarded areas', () => {
     expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
   })
 
-  test('are where /login redirects signed-in users at once', async () => {
+  test('/login redirects signed-in people to their area', async () => {
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
     const [admin] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))
     const client = await makeClient(db)
@@ -164,11 +133,9 @@ describe('the guarded areas', () => {
 describe('a staff member', () => {
   const TEAM = '/admin/team'
   const SYSTEM = '/admin/system'
-  /** The fixed administrator's alone. */
+  /** Paths for the administrator alone. */
   const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
-  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
-  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
-  const addresses = [...pages.flatMap((path) => [path, `${path}.data`]), ...files]
+  const addresses = [...withData(adminPages), ...adminFiles]
   const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
     const answer = await (form ? as(person).post(path, form) : as(person).get(path))
     await answer.text()
@@ -176,7 +143,7 @@ describe('a staff member', () => {
   }
 
   test.each(addresses.filter((path) => !isOwn(path)))(
-    'gets the same from %s as the administrator',
+    'gets the same response from %s as the administrator',
     async (path) => {
       const fixed = await makeAdministrator(db, ADMIN_EMAIL)
       const colleague = await makeColleague(db)
@@ -189,19 +156,16 @@ describe('a staff member', () => {
     },
   )
 
-  test.each(addresses.filter(isOwn))(
-    'gets nothing from %s, which only the administrator sees',
-    async (path) => {
-      expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
-      // The page System has no form.
-      const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
-      for (const form of [undefined, ...forms])
-        expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
-    },
-  )
+  test.each(addresses.filter(isOwn))('gets 403 from %s, which only the administrator sees', async (path) => {
+    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
+    // The System page has no form.
+    const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
+    for (const form of [undefined, ...forms])
+      expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
+  })
 
-  test.each([...new Set(client.map(({ path }) => path))])(
-    'is redirected from %s to the admin area, and no form there has an effect',
+  test.each(clientPages)(
+    'is redirected from %s to the admin area, and every form there is rejected',
     async (path) => {
       const colleague = as(await makeColleague(db, { termsAccepted: true }))
       for (const address of [path, `${path}.data`]) {
@@ -214,7 +178,7 @@ describe('a staff member', () => {
     },
   )
 
-  test.each(clientApi)('gets 403 from %s, a call for clients', async (path) => {
+  test.each(clientApi)('gets 403 from %s, an API of clients', async (path) => {
     const colleague = as(await makeColleague(db, { termsAccepted: true }))
     const sends = /upload$|data\.zip$/.test(path)
     const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
@@ -224,7 +188,7 @@ describe('a staff member', () => {
     ])
   })
 
-  test('who was removed gets nothing from any route, on another instance at once', async () => {
+  test('loses access to every path on all instances when removed', async () => {
     const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeColleague(db)]
     const [here, there] = [as(colleague), other.as(colleague)]
     for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
@@ -238,7 +202,7 @@ describe('a staff member', () => {
     }
     for (const site of [there, here, other.as(colleague)])
       for (const path of [...addresses, ...paths, ...clientApi]) {
-        // An API that only takes forms says so before it asks who it is.
+        // An API that only accepts forms rejects other requests before it checks the session.
         const taken = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
         expect([path, taken || (await from(site, path))]).toEqual([path, true])
         const refusesForms = path.startsWith('/api') && !taken
@@ -247,10 +211,10 @@ describe('a staff member', () => {
   })
 })
 
-describe('before the terms are accepted', () => {
+describe('before a client accepts the terms', () => {
   const portal = paths.filter((path) => /^\/client\/./.test(path))
 
-  test.each(portal)('%s shows no data of the client', async (path) => {
+  test.each(portal)('%s reveals nothing about the client', async (path) => {
     const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     const answer = await as(client).get(path)
@@ -260,18 +224,20 @@ describe('before the terms are accepted', () => {
     if (!path.endsWith('.data')) expect(body).toContain('Terms of Service and Privacy Policy')
   })
 
-  test('the box has to be ticked', async () => {
+  test.each(['/client.data', '/client'])('a form to %s without the ticked box is rejected', async (path) => {
     const client = await makeClient(db, { termsAccepted: false })
-    const answer = await as(client).post('/client.data', {})
+    const answer = await as(client).post(path, {})
+    const body = await answer.text()
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('You must accept the terms and conditions to continue.')
+    expect(body).toContain('You must accept the terms and conditions to continue.')
+    if (path === '/client') expect(body).toContain('Terms of Service and Privacy Policy')
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
   })
 
   test.each([
     ['by the scripts', '/client.data'],
     ['without scripts', '/client'],
-  ])('who is no longer signed in is told so in the dialog, with a way to log in, %s', async (_, path) => {
+  ])('the dialog of a client whose session ended links to the sign-in page, %s', async (_, path) => {
     const answer = await as(null).post(path, { accepted: 'on', returnTo: '/client/documents' })
     const body = await answer.text()
     expect([answer.status, answer.headers.get('location')]).toEqual([401, null])
@@ -279,16 +245,7 @@ describe('before the terms are accepted', () => {
     if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log in<\/a>/)
   })
 
-  test('an unticked box shows its message in the dialog, also without scripts', async () => {
-    const client = await makeClient(db, { termsAccepted: false })
-    const answer = await as(client).post('/client', {})
-    const body = await answer.text()
-    expect(answer.status).toBe(400)
-    expect(body).toContain('You must accept the terms and conditions to continue.')
-    expect(body).toContain('Terms of Service and Privacy Policy')
-  })
-
-  test('accepting stores time, version and IP, and opens the portal', async () => {
+  test('accepting stores time, version and IP address and opens the portal', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client', { accepted: 'on', returnTo: '/client/documents' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
@@ -302,9 +259,9 @@ describe('before the terms are accepted', () => {
     expect((await as(client).get('/client/documents')).status).toBe(200)
   })
 
-  test('an acceptance that could not be saved is reported, logged, and can be repeated', async () => {
+  test('an acceptance that could not be saved is reported, logged and can be retried', async () => {
     let broken = true
-    // Only what is written fails: the session before it must be found.
+    // Only transactions fail, so that the session is still found.
     const database = (real: Database) =>
       new Proxy(real, {
         get: (db, key) => {
@@ -324,7 +281,7 @@ describe('before the terms are accepted', () => {
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)
   })
 
-  test('an acceptance counts only for the own account', async () => {
+  test('a client cannot accept the terms for another client', async () => {
     const [one, other] = [
       await makeClient(db, { termsAccepted: false }),
       await makeClient(db, { termsAccepted: false }),
@@ -334,14 +291,14 @@ describe('before the terms are accepted', () => {
   })
 })
 
-describe('the dashboard', () => {
-  test('greets by name, shows the last sign-in and lists own projects with their status', async () => {
+describe('the client dashboard', () => {
+  test('greets by name, shows the last sign-in and lists only the client’s projects with their status', async () => {
     const client = await makeClient(db, { name: 'Ada', previousLoginAt: new Date('2026-01-02T03:04:05Z') })
     const stranger = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Mine', status: 'On Hold' })
     await makeProject(db, { clientId: stranger.id, title: 'Not mine' })
     await makeProject(db, { clientId: null, title: 'Nobody owns' })
-    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(as(client).get('/client/dashboard'))
     expect(page).toContain('Welcome, Ada')
     expect(page).toContain('Last login: <time dateTime="2026-01-02T03:04:05.000Z"')
     for (const words of ['Your Projects', 'Mine', 'On Hold', 'Quick Actions', 'Go to Document Portal']) {
@@ -351,9 +308,9 @@ describe('the dashboard', () => {
     expect(page).not.toContain('Nobody owns')
   })
 
-  test('greets by email without a name, and welcomes at the first sign-in', async () => {
+  test('greets by email address without a name and welcomes at the first sign-in', async () => {
     const client = await makeClient(db, { name: '' })
-    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(as(client).get('/client/dashboard'))
     expect(page).toContain(`Welcome, ${client.email}`)
     expect(page).toContain('This is your first time logging in. Welcome!')
     expect(page).toContain('No projects yet. Contact us to start a new project!')
@@ -396,8 +353,8 @@ describe('the admin dashboard', () => {
   })
 })
 
-describe('the header', () => {
-  test('shows Admin only for the administrator email, not by role', async () => {
+describe('the page header', () => {
+  test('shows Admin only to the account with the administrator email address', async () => {
     const page = async (person: { id: string } | null) => (await as(person).get('/')).text()
     const fixed = (await db.select().from(users).where(eq(users.email, ADMIN_EMAIL)))[0] ?? null
     expect(await page(null)).toContain('Log In')
@@ -421,7 +378,7 @@ describe('the header', () => {
     expect(await page(fixed)).toContain('>Admin<')
   })
 
-  test('of portal and admin area has all links of the site, a search and the daily pages', async () => {
+  test('links the site, a search and frequent actions in the portal and the admin area', async () => {
     const headOf = async (person: { id: string }, path: string) => {
       const page = await (await as(person).get(path)).text()
       return page.slice(page.indexOf('<header'), page.indexOf('</header>'))
