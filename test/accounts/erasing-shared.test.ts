@@ -16,7 +16,8 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '../app.ts'
-import { makePeople, type Person, sentBy, textOf } from '../documents/people.ts'
+import { makePeople, type Person, sentBy } from '../documents/people.ts'
+import { textOf } from '../html.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '../make/make.ts'
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -60,14 +61,14 @@ describe('signing up', () => {
     ['email', `${'x'.repeat(250)}@a.example`, 'Email can have at most 255 characters.'],
     ['email', 'not an address', 'Enter an email address like name@company.com.'],
     ['industry', 'mining', 'Select your industry.'],
-    ['name', 'Ada\r\nBcc: all@firm.example', 'Name can&#x27;t contain line breaks or control characters.'],
-    ['projectDescription', 'a\u0007b', 'Project description can&#x27;t contain control characters.'],
+    ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],
+    ['projectDescription', 'a\u0007b', "Project description can't contain control characters."],
     ['password', 'short', 'Use at least 8 characters.'],
   ])('refuses a wrong %s and changes nothing', async (field, value, words) => {
     const form = signUpForm({ [field]: value })
     const answer = await visitor.post('/signup', form)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(words)
+    expect(await textOf(answer)).toContain(words)
     expect(await userOf(form.email)).toBeUndefined()
   })
 

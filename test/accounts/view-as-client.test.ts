@@ -5,6 +5,7 @@ import { type NewVersion, storeVersion } from '#app/domain/documents/store-versi
 import { activity, documentEvents, sessions, users, usersRoles } from '#db/schema.ts'
 import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -60,10 +61,7 @@ async function allRows(): Promise<string> {
 
 describe("'Client Portal'", () => {
   const wordsOf = async (answer: Response) =>
-    (await answer.text())
-      .replaceAll('<!-- -->', '')
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
+    (await textOf(answer)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
   test('asks an administrator whose portal it shall be, and never for the terms', async () => {
     const client = await makeClient(db, { name: 'Whose Portal Ltd' })
@@ -106,7 +104,7 @@ describe('an administrator who views the portal as a client', () => {
       '/contact',
       '/no',
     ]) {
-      const text = (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
+      const text = await textOf(browser.get(path))
       expect(text).toContain('You are viewing the portal as Harbour &amp; Sons. Nothing can be changed.')
     }
     expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
@@ -197,7 +195,7 @@ describe('an administrator who views the portal as a client', () => {
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
       const answer = await browser.get(path)
-      const text = (await answer.text()).replaceAll('<!-- -->', '')
+      const text = await textOf(answer)
       expect([path, answer.status, text.includes('Secret')]).toEqual([path, 403, false])
       if (!path.endsWith('.data')) {
         expect(text).toContain('Newcomer has not accepted the terms.')

@@ -5,6 +5,7 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { exe, pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -26,8 +27,7 @@ const share = async (name: string, fields: Fields, content = pdf()) => {
 }
 const change = (intent: string, id: string, who = admin) =>
   as(who).post('/admin/documents', { intent, entry: id })
-const pageOf = async (who: Person, path: string) =>
-  (await (await as(who).get(path)).text()).replaceAll('<!-- -->', '')
+const pageOf = (who: Person, path: string) => textOf(as(who).get(path))
 const documentOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const actionsOf = async (id: string) =>
   (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(
@@ -180,7 +180,7 @@ describe('withdrawing a document', () => {
     const { id } = await share('Twice.pdf', { client: client.id })
     const said = async (intent: string, id: string) => {
       const answer = await change(intent, id)
-      const page = (await answer.text()).replaceAll('&#x27;', "'")
+      const page = await textOf(answer)
       return [answer.status, /role="alert"[^>]*>([^<]*)/.exec(page)?.[1]]
     }
     expect(await said('restore', id)).toEqual([409, 'It is shared already.'])

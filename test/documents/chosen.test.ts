@@ -12,6 +12,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { chosen, undoOf } from '../chosen/answer.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
 import { unzip } from '../unzip.ts'
@@ -28,11 +29,10 @@ async function share(name: string, fields: Record<string, string>, content = pdf
 }
 const post = async (fields: Record<string, string>, path = '/admin/documents') => {
   const answer = await as(admin).post(path, fields)
-  const text = (await answer.text()).replaceAll('<!-- -->', '')
+  const text = await textOf(answer)
   return { status: answer.status, text, undo: undoOf(text) }
 }
-const listed = async (query: string, who = admin) =>
-  (await (await as(who).get(`/admin/documents?${query}`)).text()).replaceAll('<!-- -->', '')
+const listed = (query: string, who = admin) => textOf(as(who).get(`/admin/documents?${query}`))
 const zipOf = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   return unzip(Buffer.from(await answer.arrayBuffer()))
@@ -275,11 +275,8 @@ describe('the list of the firm', () => {
 })
 
 describe('the activity log', () => {
-  const log = async (query: Record<string, string>) =>
-    (await (await as(admin).get(`/admin/activity?${new URLSearchParams(query)}`)).text()).replaceAll(
-      '<!-- -->',
-      '',
-    )
+  const log = (query: Record<string, string>) =>
+    textOf(as(admin).get(`/admin/activity?${new URLSearchParams(query)}`))
   test('has who opened which document, without a second record of it', async () => {
     const { client, ids } = await plant()
     const before = await db.$count(activity)

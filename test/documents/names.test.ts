@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -70,6 +71,6 @@ test('the page of a document leads to where its next version is one', async () =
   const { id } = await share(client.id, `${randomUUID()}.pdf`, project.id)
   const dialog = await (await as(admin).get(`/admin/documents?document=${id}`)).text()
   const link = /href="(\/admin\/documents\/share\?[^"]*)"[^>]*>Upload the next version/.exec(dialog)?.[1]
-  const page = await (await as(admin).get((link ?? '').replaceAll('&amp;', '&'))).text()
-  expect(page.replaceAll('<!-- -->', '')).toContain(`the people of ${project.title}`)
+  const page = await textOf(as(admin).get((link ?? '').replaceAll('&amp;', '&')))
+  expect(page).toContain(`the people of ${project.title}`)
 })

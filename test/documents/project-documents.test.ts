@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, documentVersions, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { openInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
-import { makePeople, type Person, seeDocuments, sentBy, textOf } from './people.ts'
+import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
 
 const { as, db } = await openTestApp()
 const other = await openInstance()

@@ -6,6 +6,7 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
@@ -32,8 +33,6 @@ const change = (
   who: Person | null = admin,
 ) => as(who).post('/admin/documents', { intent, entry: id, ...fields })
 const move = (id: string, project: string, version: string) => change('move', id, { project, version })
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const said = async (answer: Response) => [
   answer.status,
   /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1],

@@ -6,6 +6,7 @@ import { sweepPendingObjects } from '#app/domain/documents/pending-objects.serve
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 
@@ -21,8 +22,6 @@ const upload = async (who: Person, name: string, content = pdf()) =>
   }
 const takeBack = (who: Person | null, id: string, version = 1) =>
   as(who).post('/client/documents', { intent: 'take-back', entry: id, version: String(version) })
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const said = async (answer: Response) => [
   answer.status,
   /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1],

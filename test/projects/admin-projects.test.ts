@@ -13,9 +13,11 @@ import {
 } from '#db/schema.ts'
 import { serverBuild } from '#server/making/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { postConfirmed } from '../make/confirmed.ts'
 import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
+import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)
@@ -29,10 +31,8 @@ const form = (with_: Record<string, string> = {}) => ({
   status: 'Planned',
   ...with_,
 })
-const ELSE = 'Someone else edited this while you were working. Your changes aren&#x27;t saved yet.'
+const ELSE = "Someone else edited this while you were working. Your changes aren't saved yet."
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '')
 
 /** Makes one by the form; resolves to its row. */
 async function create(with_: Record<string, string> = {}) {
@@ -42,15 +42,16 @@ async function create(with_: Record<string, string> = {}) {
   if (!row) throw new Error(`not created: ${answer.status}`)
   return row
 }
-/** The version that the project's form carries. */
-const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
-  postConfirmed(admin, `/admin/projects/${row.id}/edit`, form({ version: await versionOf(row.id), ...with_ }))
+  postConfirmed(
+    admin,
+    `/admin/projects/${row.id}/edit`,
+    form({ version: await projectRevision(admin, row.id), ...with_ }),
+  )
 /** The same for what the site shows of it. */
 const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
   postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
-    ...{ intent: 'publish', version: await versionOf(row.id) },
+    ...{ intent: 'publish', version: await projectRevision(admin, row.id) },
     ...with_,
   })
 const loggedOf = (id: string) =>
@@ -133,14 +134,14 @@ describe('a project of the firm', () => {
   test.each([
     ['title', '', 'Give the project a title.'],
     ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
-    ['title', 'A\x07', 'can&#x27;t contain line breaks or control characters'],
+    ['title', 'A\x07', "can't contain line breaks or control characters"],
     ['description', ' ', 'Describe the project.'],
     ['status', '', 'Give the project a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
     ['clientEmail', 'nobody@nowhere.example', 'No account has this address.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
     ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
-    ['results', 'x\x07', 'Results can&#x27;t contain control characters.'],
+    ['results', 'x\x07', "Results can't contain control characters."],
     ['nextStep', 'x'.repeat(1001), 'Next step can have at most 1000 characters.'],
     ['internalNotes', 'x'.repeat(10_001), 'Internal notes can have at most 10000 characters.'],
   ])(
@@ -172,7 +173,7 @@ describe('a project of the firm', () => {
     const colleague = await makeColleague(db, { name: 'Mara <b>' })
     const row = await makeProject(db)
     const path = `/admin/projects/${row.id}/edit`
-    const version = await versionOf(row.id)
+    const version = await projectRevision(admin, row.id)
     const theirs = form({ title: 'Their title', nextStep: 'Their\nnext step', version })
     expect((await as(colleague).post(path, theirs)).status).toBe(302)
     const mine = form({ title: 'My title', version })
@@ -190,8 +191,8 @@ describe('a project of the firm', () => {
     }
     expect((await rowOf(row.id))?.title).toBe('Their title')
     const page = await textOf(admin.post(path, mine))
-    const newer = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
-    expect(newer).toBe(await versionOf(row.id))
+    const newer = revisionOf(page)
+    expect(newer).toBe(await projectRevision(admin, row.id))
     // Somebody is faster once more: what was shown is no longer what is stored.
     await as(colleague).post(path, form({ title: 'Their second title', version: newer }))
     const again = await admin.post(path, form({ title: 'My title', version: newer }))
@@ -203,12 +204,12 @@ describe('a project of the firm', () => {
   test('a conflict with an own edit says so, and one elsewhere in the project shows no differing field', async () => {
     const row = await makeProject(db)
     const path = `/admin/projects/${row.id}/edit`
-    const version = await versionOf(row.id)
+    const version = await projectRevision(admin, row.id)
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
     const page = await textOf(admin.post(path, form(same)))
     expect(page).toContain(
-      'You changed this yourself in the meantime, perhaps in another window. These changes aren&#x27;t saved yet.',
+      "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.",
     )
     expect(page).toContain('No field of this form differs from what is saved.')
     expect(page).not.toContain('Saved version:')
@@ -311,7 +312,10 @@ describe('the page of a project', () => {
 
   test('is changed by nobody: its forms stand on the pages behind it', async () => {
     const row = await makeProject(db, { title: 'Only read' })
-    const answer = await admin.post(`/admin/projects/${row.id}`, form({ version: await versionOf(row.id) }))
+    const answer = await admin.post(
+      `/admin/projects/${row.id}`,
+      form({ version: await projectRevision(admin, row.id) }),
+    )
     expect([answer.status, (await rowOf(row.id))?.title]).toEqual([405, 'Only read'])
   })
 })

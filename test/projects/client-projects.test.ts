@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { INQUIRY_TO, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -46,7 +47,7 @@ describe('asking for a project', () => {
 
   test.each([
     ['title', '', 'Give the project a title.'],
-    ['title', 'A\r\nBcc: x@y.example', 'can&#x27;t contain line breaks'],
+    ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
     ['description', '', 'Describe what you have in mind.'],
     ['service', 'Magic', 'Select a service.'],
     ['budget', '$1', 'Select one of the budgets, or none.'],
@@ -54,7 +55,7 @@ describe('asking for a project', () => {
   ])('with a wrong %s is refused at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
     const answer = await as(client).post('/client/projects/new', request({ [field]: value }))
-    expect([answer.status, (await answer.text()).includes(words)]).toEqual([400, true])
+    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
     expect(await db.$count(projects, eq(projects.clientId, client.id))).toBe(0)
   })
 

@@ -11,18 +11,18 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
+import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 type Person = Awaited<ReturnType<typeof makeClient>>
 
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 const fileOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const upload = async (
@@ -37,14 +37,12 @@ const share = async (client: Person, name: string, project: string): Promise<{ i
   form.append('project', project)
   return (await admin.send('/api/admin/documents/upload', form)).json()
 }
-const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 const formOf = async (project: { id: string; title: string }, with_: Record<string, string> = {}) => ({
   intent: 'save',
   title: project.title,
   description: 'What it is about.',
   status: 'In Progress',
-  version: await versionOf(project.id),
+  version: await projectRevision(admin, project.id),
   ...with_,
 })
 
@@ -241,8 +239,7 @@ describe('an invoice', () => {
     const { former, next, project } = await twoClients('Sale of Mill One')
     const created = await admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
     const id = /\/admin\/invoices\/([^?]+)/.exec(created.headers.get('location') ?? '')?.[1] ?? ''
-    const version = async () =>
-      /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/invoices/${id}`)))?.[1] ?? ''
+    const version = async () => revisionOf(await textOf(admin.get(`/admin/invoices/${id}`)))
     expect((await stored(db, id)).projectTitle).toBeNull()
     await admin.post(`/admin/invoices/${id}`, { intent: 'send', version: await version() })
     expect(await stored(db, id)).toMatchObject({ status: 'sent', projectTitle: 'Sale of Mill One' })
@@ -281,13 +278,13 @@ describe('an invoice', () => {
     const page = await textOf(admin.get(path))
     expect(page).toContain('Sale of Mill Two')
     expect(page).not.toContain('Next Secret')
-    const version = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+    const version = revisionOf(page)
     const saved = await admin.post(
       path,
       draftForm(former, { projectId: project.id, version, notes: 'Thanks' }),
     )
     expect(saved.status).toBe(302)
-    const again = /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(path)))?.[1] ?? ''
+    const again = revisionOf(await textOf(admin.get(path)))
     expect((await admin.post(path, { intent: 'send', version: again })).status).toBe(302)
     expect(await stored(db, id)).toMatchObject({ projectTitle: 'Sale of Mill Two', notes: 'Thanks' })
     // A new draft can't name it any more.

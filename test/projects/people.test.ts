@@ -16,6 +16,7 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { openInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
@@ -28,18 +29,15 @@ type Person = Awaited<ReturnType<typeof makeClient>>
 type Project = { id: string; title: string }
 type Asker = { get: (path: string) => Promise<Response> }
 
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const pathOf = ({ id }: Project) => `/admin/projects/${id}/people`
 const post = (project: Project, intent: string, fields: Record<string, string> = {}) =>
   admin.post(pathOf(project), { intent, ...fields })
 const shown = (project: Project, query = '') => textOf(admin.get(pathOf(project) + query))
-/** The version that the form of one intent carries for a member; null: there is no such form. */
-async function versionOf(project: Project, intent: string, uid = '', query = '') {
-  const form = (await shown(project, query))
-    .split('<form')
-    .find((one) => one.includes(`value="${intent}"`) && one.includes(`value="${uid}"`))
-  return /name="version" value="([\w-]+)"/.exec(form ?? '')?.[1] ?? null
+/** Returns the revision token in a member's form for one intent; '' without such a form. */
+async function findRevision(project: Project, intent: string, uid = '', query = '') {
+  const forms = (await shown(project, query)).match(/<form\b.*?<\/form>/gs) ?? []
+  const form = forms.find((one) => one.includes(`value="${intent}"`) && one.includes(`value="${uid}"`))
+  return revisionOf(form ?? '')
 }
 /** As somebody would who has just opened the page. */
 const change = async (
@@ -48,7 +46,7 @@ const change = async (
   who: { id: string } | null,
   fields: Record<string, string> = {},
 ) => {
-  const version = (await versionOf(project, intent, who?.id)) ?? ''
+  const version = await findRevision(project, intent, who?.id)
   return post(project, intent, { entry: who?.id ?? '', version, ...fields })
 }
 const add = (project: Project, email: string, fields: Record<string, string> = {}) =>
@@ -449,9 +447,9 @@ describe('the rights of a member', () => {
     const { project } = await begin()
     const [member, gone] = [await makeClient(db), await makeClient(db)]
     for (const who of [member, gone]) await add(project, who.email)
-    const version = (await versionOf(project, 'rights', member.id)) ?? ''
+    const version = await findRevision(project, 'rights', member.id)
     const of = { entry: member.id, version }
-    const leaving = { entry: gone.id, version: (await versionOf(project, 'remove', gone.id)) ?? '' }
+    const leaving = { entry: gone.id, version: await findRevision(project, 'remove', gone.id) }
     expect((await post(project, 'rights', { ...of, ...tick.documents })).status).toBe(200)
     expect((await post(project, 'remove', leaving)).status).toBe(200)
     const stored = await membersOf(project)
@@ -540,7 +538,7 @@ describe('who of the firm looks after a project', () => {
     ])
     await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
     expect(await page()).not.toContain('Carla Colleague')
-    const version = (await versionOf(project, 'lead')) ?? ''
+    const version = await findRevision(project, 'lead')
     expect((await save(colleague.id)).status).toBe(200)
     expect(await page()).toContain('Carla Colleague')
     expect(await lastLogOf(project)).toEqual({

@@ -5,6 +5,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, milestones, news, projectUpdates, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -20,12 +21,8 @@ async function begin() {
   const shown = async (query = '') => textOf(await as(admin).get(path + query))
   return { client, project, path, send, shown }
 }
-const textOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
-/** The version that an entry's forms carry. */
-const versionIn = (page: string, id: string) =>
-  new RegExp(`name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`).exec(
-    page,
-  )?.[1] ?? ''
+/** Returns the revision token in the forms of one entry. */
+const entryRevision = (page: string, id: string) => revisionOf(page, `name="entry" value="${id}"`)
 const actionsOn = async (project: { id: string }) =>
   (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id))
     .map((row) => row.action)
@@ -49,12 +46,12 @@ describe('updates', () => {
     const theirs = await textOf(await as(client).get(`/client/projects/${project.id}`))
     expect(theirs).toContain('We have &lt;i&gt;begun&lt;/i&gt;')
     expect(theirs).toContain('First line.\nSecond.')
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     expect(
       (await send('change-update', { entry: id, version, title: 'We have begun', body: 'All.' })).status,
     ).toBe(200)
     expect(only(await updatesOf(project))).toMatchObject({ title: 'We have begun', body: 'All.' })
-    const now = versionIn(await shown(), id)
+    const now = entryRevision(await shown(), id)
     expect((await send('delete-update', { entry: id, version: now })).status).toBe(200)
     expect(await updatesOf(project)).toEqual([])
     expect(await actionsOn(project)).toEqual([
@@ -78,7 +75,7 @@ describe('updates', () => {
     const { project, send, shown } = await begin()
     await send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(project))
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     await send('change-update', { entry: id, version, title: 'Two', body: 'Text' })
     const refused = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
     expect(refused.status).toBe(409)
@@ -93,7 +90,7 @@ describe('updates', () => {
       true,
     ])
     expect(only(await updatesOf(project)).title).toBe('Two')
-    const kept = { entry: id, version: versionIn(page, id), title: 'Three', body: 'Mine' }
+    const kept = { entry: id, version: entryRevision(page, id), title: 'Three', body: 'Mine' }
     expect((await send('change-update', kept)).status).toBe(200)
     expect(only(await updatesOf(project))).toMatchObject({ title: 'Three', body: 'Mine' })
   })
@@ -102,7 +99,7 @@ describe('updates', () => {
     const [one, other] = [await begin(), await begin()]
     await one.send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    const version = versionIn(await one.shown(), id)
+    const version = entryRevision(await one.shown(), id)
     expect((await other.send('change-update', { entry: id, version, title: 'X', body: 'X' })).status).toBe(
       404,
     )
@@ -150,17 +147,17 @@ describe('milestones', () => {
     const { client, project, send, shown } = await begin()
     await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     const moved = { entry: id, version, title: 'First forecast', dueOn: dayFromNow(9), reachedOn: '' }
     expect((await send('change-milestone', moved)).status).toBe(200)
-    const now = versionIn(await shown(), id)
+    const now = entryRevision(await shown(), id)
     const both = await Promise.all([1, 2].map(() => send('reach-milestone', { entry: id, version: now })))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(only(await milestonesOf(project)).reachedOn).toBe(dayFromNow(0))
     expect(await textOf(await as(client).get(`/client/projects/${project.id}`))).toMatch(
       /First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/,
     )
-    const last = versionIn(await shown(), id)
+    const last = entryRevision(await shown(), id)
     expect((await send('delete-milestone', { entry: id, version: last })).status).toBe(200)
     expect(await milestonesOf(project)).toEqual([])
     const logged = await db
@@ -202,7 +199,7 @@ describe('bad input', () => {
     ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
     ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
-    ['post-update', { title: 'x', body: 'a\x07b' }, 'Text can&#x27;t contain control characters.'],
+    ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
@@ -219,7 +216,7 @@ describe('bad input', () => {
     await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
     const reachedOn = dayFromNow(3)
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     const answer = await send('change-milestone', {
       entry: id,
       version,
@@ -263,7 +260,7 @@ describe('mail', () => {
     await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
     await send('post-update', { title: 'Deleted', body: 'Text' })
     const gone = (await updatesOf(project)).find((row) => row.title === 'Deleted')?.id ?? ''
-    await send('delete-update', { entry: gone, version: versionIn(await shown(), gone) })
+    await send('delete-update', { entry: gone, version: entryRevision(await shown(), gone) })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'mail-news' and singleton_key = '${client.id}'`,
@@ -286,7 +283,7 @@ describe('mail', () => {
     const one = await begin()
     await one.send('post-update', { title: 'Deleted', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    await one.send('delete-update', { entry: id, version: versionIn(await one.shown(), id) })
+    await one.send('delete-update', { entry: id, version: entryRevision(await one.shown(), id) })
     await mailNews(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
@@ -325,7 +322,11 @@ describe("the firm's page", () => {
       expect(await answer.text()).not.toContain('Secret?')
     }
     const { id } = only(await updatesOf(project))
-    await as(client).post(path, { intent: 'delete-update', entry: id, version: versionIn(await shown(), id) })
+    await as(client).post(path, {
+      intent: 'delete-update',
+      entry: id,
+      version: entryRevision(await shown(), id),
+    })
     expect(await updatesOf(project)).toHaveLength(1)
   })
 })

@@ -5,6 +5,7 @@ import { ensureAdministrator } from '#app/domain/accounts/administrator.server.t
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
@@ -196,7 +197,7 @@ describe('the list of devices', () => {
   test('names browser, system and address, and marks this device', async () => {
     const { client, browser } = await loggedIn()
     await loggedIn(phone, client)
-    const page = (await (await browser.get('/client/profile')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(browser.get('/client/profile'))
     for (const words of ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.'])
       expect(page).toContain(words)
     expect(page.match(/This device/g)).toHaveLength(1)
