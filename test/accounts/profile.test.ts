@@ -29,7 +29,7 @@ const profile = (version: string, with_: Record<string, string> = {}) => ({
 })
 
 describe('the own profile', () => {
-  test('shows what is stored, above the account security', async () => {
+  test('shows the stored details above the account security', async () => {
     const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
     const page = await (await as(client).get(PROFILE)).text()
     for (const value of ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email])
@@ -37,7 +37,7 @@ describe('the own profile', () => {
     expect(page.indexOf('Your details')).toBeLessThan(page.indexOf('Account security'))
   })
 
-  test('is changed in every field of the sign-up but address and password, and says so', async () => {
+  test('is updated in every sign-up field except email and password, and confirms it', async () => {
     const client = await makeClient(db)
     const form = profile(await findRevision(client))
     const answer = await as(client).post(PROFILE, form)
@@ -49,14 +49,14 @@ describe('the own profile', () => {
     expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
   })
 
-  test('has no limit for an address but that of the form', async () => {
+  test('limits the postal address only by the size of the form', async () => {
     const client = await makeClient(db)
     const form = profile(await findRevision(client), { streetAddress: 's'.repeat(100_000) })
     expect((await as(client).post(PROFILE, form)).status).toBe(200)
     expect((await userOf(client.id))?.streetAddress).toBe(form.streetAddress)
   })
 
-  test('requires only the name, so that an invited person without a job title can save it', async () => {
+  test('requires only the name, so that an invited client without a job title can save it', async () => {
     const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
     const empty = {
       jobTitle: '',
@@ -84,7 +84,7 @@ describe('the own profile', () => {
     expect(page).toMatch(/<input [^>]*(required[^>]*name="name"|name="name"[^>]*required)/)
   })
 
-  test('never carries a role, an address, a verification or anything else', async () => {
+  test('ignores role, email, verification and every other field', async () => {
     const client = await makeClient(db)
     const other = await makeClient(db)
     const before = await userOf(client.id)
@@ -119,7 +119,7 @@ describe('the own profile', () => {
     ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
     ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
   ])(
-    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    'with an invalid %s shows the error at the field, keeps what was typed and changes nothing',
     async (field, value, words) => {
       const client = await makeClient(db)
       const answer = await as(client).post(
@@ -132,7 +132,7 @@ describe('the own profile', () => {
     },
   )
 
-  test('in two tabs: the second sees both versions, and nothing is overwritten', async () => {
+  test('rejects an edit conflict, showing both versions and overwriting nothing', async () => {
     const client = await makeClient(db)
     const version = await findRevision(client)
     expect((await as(client).post(PROFILE, profile(version, { name: 'First tab' }))).status).toBe(200)
@@ -149,7 +149,7 @@ describe('the own profile', () => {
     expect((await as(client).post(PROFILE, kept)).status).toBe(200)
   })
 
-  test('that the database does not take is kept in the form', async () => {
+  test('keeps what was typed when the database rejects the change', async () => {
     const broken = { is: false }
     const site = await openTestApp({
       database: (real) =>
@@ -174,7 +174,7 @@ describe('the own profile', () => {
     expect((await site.as(client).post(PROFILE, form)).status).toBe(200)
   })
 
-  test('stands in the activity log with what changed, and nothing of a refused change', async () => {
+  test('records changed fields in the activity log, and nothing of a rejected change', async () => {
     const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
     await as(client).post(PROFILE, profile(await findRevision(client), { name: '' }))
     await as(client).post(PROFILE, profile(await findRevision(client), { name: 'After', city: 'Same' }))

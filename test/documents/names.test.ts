@@ -21,7 +21,7 @@ const share = async (client: string, name: string, project = ''): Promise<Stored
   return (await as(admin).send('/api/admin/documents/upload', form)).json()
 }
 
-test('the same name in another project, or in none, is another document', async () => {
+test('creates separate documents for the same name in different projects or without a project', async () => {
   const client = await makeClient(db)
   const [one, two] = [
     await makeProject(db, { clientId: client.id }),
@@ -48,7 +48,7 @@ test('the same name in another project, or in none, is another document', async 
   expect(await share(client.id, 'Plan.pdf', one.id)).toMatchObject({ id: firm.id, version: 2 })
 })
 
-test('one name in two projects ten times at once gives two documents with versions 1 to 5 each', async () => {
+test('creates versions 1 to 5 of one name in each of two projects from ten concurrent uploads', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const rows = await Promise.all(
@@ -65,7 +65,7 @@ test('one name in two projects ten times at once gives two documents with versio
     ).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the page of a document leads to where its next version is one', async () => {
+test('links from a document to the upload form that adds its next version', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, title: 'Chosen already' })
   const { id } = await share(client.id, `${randomUUID()}.pdf`, project.id)

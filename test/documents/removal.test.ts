@@ -74,7 +74,7 @@ const gone = {
 
 describe('removing a document', () => {
   test.each(['client', 'firm'])(
-    'of the %s takes it from both sides, and restoring gives it back',
+    'of the %s hides it from both sides, and restoring shows it again',
     async (side) => {
       const client = await makeClient(db)
       const name = `${randomUUID()}.pdf`
@@ -100,7 +100,7 @@ describe('removing a document', () => {
     },
   )
 
-  test('lets its name be used anew; then it is restored only once the name is free', async () => {
+  test('frees its name; it is restored only when the name is free again', async () => {
     const client = await makeClient(db)
     const old = await upload(client, 'Name.pdf')
     await change('remove', old.id)
@@ -114,7 +114,7 @@ describe('removing a document', () => {
     expect((await change('bring-back', old.id)).status).toBe(200)
   })
 
-  test('happens once, also of two at once, and so does restoring; unknown ones are not there', async () => {
+  test('and restoring take effect once, also concurrently, and return 404 for unknown ids', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Once.pdf')
     for (const [intent, words] of [
@@ -132,7 +132,7 @@ describe('removing a document', () => {
     expect(await said(await change('withdraw', firm.id))).toEqual([409, 'It was removed. Restore it first.'])
   })
 
-  test('keeps it out of the mail, until it is restored', async () => {
+  test('omits it from the digest until it is restored', async () => {
     const client = await makeClient(db)
     const { id } = await share(client.id, 'Removed at once.pdf')
     await change('remove', id)
@@ -143,7 +143,7 @@ describe('removing a document', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
   })
 
-  test('is not for what the program brings along, which would come back at the next start', async () => {
+  test('rejects starter documents of the content folder, which return at the next start', async () => {
     await ensureStarterDocuments(ctx)
     const name = 'Welcome to the Client Portal.pdf'
     // Clients of other tests have files of this name too.
@@ -156,7 +156,7 @@ describe('removing a document', () => {
     expect((await rowOf(welcome?.id ?? ''))?.removedAt).toBeNull()
   })
 
-  test('and moving and restoring are for the firm alone', async () => {
+  test('moving and restoring are refused to clients and visitors', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Guarded.pdf')
     const before = await rowOf(id)
@@ -171,7 +171,7 @@ describe('removing a document', () => {
   })
 })
 
-describe('what was removed', () => {
+describe('a removed document', () => {
   test('is deleted after 30 days with all its bytes, by one of several instances, and logged', async () => {
     const client = await makeClient(db)
     const [old, young] = [await upload(client, 'Old.pdf'), await upload(client, 'Young.pdf')]

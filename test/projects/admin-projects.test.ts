@@ -57,8 +57,8 @@ const publish = async (row: { id: string }, with_: Record<string, string> = {}) 
 const loggedOf = (id: string) =>
   db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(desc(activity.id))
 
-describe('a project of the firm', () => {
-  test('is created with every field, in order and tidied, and logged', async () => {
+describe('a project in the admin area', () => {
+  test('is created with every field normalized, and logged', async () => {
     const client = await makeClient(db)
     const row = await create({
       clientEmail: client.email.toUpperCase(),
@@ -96,7 +96,7 @@ describe('a project of the firm', () => {
     for (const words of ['Client &amp; Sons', 'AI, Logistics, Ports']) expect(site).toContain(words)
   })
 
-  test('is changed in all of it, emptied where nothing is left, and only what changed is logged', async () => {
+  test('is updated in every field, clears empty ones, and logs only changed fields', async () => {
     const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
     const answer = await save(row, { status: 'Waiting for the port' })
     const page = `/admin/projects/${row.id}`
@@ -145,7 +145,7 @@ describe('a project of the firm', () => {
     ['nextStep', 'x'.repeat(1001), 'Next step can have at most 1000 characters.'],
     ['internalNotes', 'x'.repeat(10_001), 'Internal notes can have at most 10000 characters.'],
   ])(
-    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    'with an invalid %s shows the error at the field, keeps what was typed and changes nothing',
     async (field, value, words) => {
       const before = await db.$count(projects)
       const row = await makeProject(db, { title: 'Untouched' })
@@ -218,7 +218,7 @@ describe('a project of the firm', () => {
     expect(other).toMatch(/Saved version:<\/span> <span[^>]*>Published</)
   })
 
-  test('is not there for an unknown id', async () => {
+  test('returns 404 for an unknown id', async () => {
     for (const id of [randomUUID(), 'none']) {
       const answer = await admin.get(`/admin/projects/${id}`)
       expect([answer.status, (await textOf(answer)).includes('Project not found')]).toEqual([404, true])
@@ -226,7 +226,7 @@ describe('a project of the firm', () => {
     expect((await save({ id: randomUUID() })).status).toBe(404)
   })
 
-  test('shows what its client asked for', async () => {
+  test('shows the request of its client', async () => {
     const client = await makeClient(db, { name: 'Grace Asks' })
     const asked = await as(client).post('/client/projects/new', {
       title: 'Asked for',
@@ -254,7 +254,7 @@ describe('a project of the firm', () => {
 })
 
 describe('the page of a project', () => {
-  test('shows what is open, what came last and what is next, each with the way to it', async () => {
+  test('shows open work, latest events and the next step with links', async () => {
     const client = await makeClient(db, { name: 'Overseen Ltd' })
     const row = await makeProject(db, {
       ...{ clientId: client.id, leadId: person.id, nextStep: 'Sign on Monday.' },
@@ -310,7 +310,7 @@ describe('the page of a project', () => {
     }
   })
 
-  test('is changed by nobody: its forms stand on the pages behind it', async () => {
+  test('contains no form that edits the project', async () => {
     const row = await makeProject(db, { title: 'Only read' })
     const answer = await admin.post(
       `/admin/projects/${row.id}`,
@@ -340,7 +340,7 @@ describe('publishing', () => {
 })
 
 describe('the client', () => {
-  test('is found by a part of the name, the company or the address', async () => {
+  test('is found by a part of the name, company or email', async () => {
     const mark = randomUUID()
     const client = await makeClient(db, { name: 'Findable', company: `Company ${mark}` })
     const found = async (search: string, who = admin) =>
@@ -353,7 +353,7 @@ describe('the client', () => {
 })
 
 describe('deleting a project', () => {
-  test('keeps its documents and invoices without a project, and is logged', async () => {
+  test('keeps its documents and invoices without a project and is logged', async () => {
     const client = await makeClient(db)
     const row = await makeProject(db, { clientId: client.id, title: 'To be deleted', published: true })
     const [document, invoice] = [randomUUID(), randomUUID()]
@@ -394,7 +394,7 @@ describe('the list of projects', () => {
   const titles = (page: string) =>
     [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
-  test('is searched by title, client and status, taking signs literally, and says when there is nothing', async () => {
+  test('is searched by title, client and status, without wildcards, and shows an empty state', async () => {
     const mark = randomUUID()
     // Two within a millisecond have no order.
     await makeProject(db, { title: `Percent 100% ${mark}`, createdAt: new Date(Date.now() - 60_000) })
@@ -407,7 +407,7 @@ describe('the list of projects', () => {
     expect(nothing).toContain('Show all projects')
   })
 
-  test('is narrowed to what is published, requested, or without a client', async () => {
+  test('is filtered to published, requested and clientless projects', async () => {
     const mark = randomUUID()
     const client = await makeClient(db)
     const title = (what: string) => `${what} ${mark}`
@@ -422,7 +422,7 @@ describe('the list of projects', () => {
     expect(await shown('nonsense')).toHaveLength(3)
   })
 
-  test('goes on page by page without losing or repeating any, in both directions', async () => {
+  test('is paged in both directions without gaps or duplicates', async () => {
     const mark = randomUUID()
     const createdAt = new Date('2020-01-01T00:00:00Z')
     const made = await Promise.all(
@@ -463,8 +463,8 @@ async function addresses(id: string, picture: string): Promise<string[]> {
   return [...new Set(paths)].flatMap((path) => (path === '' ? ['/', '/_root.data'] : [path, `${path}.data`]))
 }
 
-describe('what the firm keeps to itself', () => {
-  test('never leaves by any page, `.data` request, sitemap or picture', async () => {
+describe('internal data of the firm', () => {
+  test('never appears in any public or client page, `.data` request, sitemap or picture', async () => {
     const [secret, draft] = [`notes${randomUUID().slice(0, 8)}`, `draft${randomUUID().slice(0, 8)}`]
     const [owner, other] = [await makeClient(db), await makeClient(db)]
     const notes = { internalNotes: `Mind the ${secret}.` }

@@ -36,8 +36,8 @@ const only = <T>(rows: T[]): T => {
   return rows[0] as T
 }
 
-describe('updates', () => {
-  test('are posted, changed and deleted, and each change is in the log', async () => {
+describe('project updates', () => {
+  test('are posted, edited and deleted, and each change is logged', async () => {
     const { client, project, send, shown } = await begin()
     const posted = await send('post-update', { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' })
     expect(posted.status).toBe(200)
@@ -71,7 +71,7 @@ describe('updates', () => {
     })
   })
 
-  test('changed by somebody else meanwhile are not written over; what was typed stays', async () => {
+  test('reject an edit conflict and keep what was typed', async () => {
     const { project, send, shown } = await begin()
     await send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(project))
@@ -95,7 +95,7 @@ describe('updates', () => {
     expect(only(await updatesOf(project))).toMatchObject({ title: 'Three', body: 'Mine' })
   })
 
-  test('that were deleted, or stand in another project, are 404 and stay as they are', async () => {
+  test('return 404 when deleted or in another project, and stay unchanged', async () => {
     const [one, other] = [await begin(), await begin()]
     await one.send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
@@ -108,7 +108,7 @@ describe('updates', () => {
     expect(only(await updatesOf(one.project)).title).toBe('One')
   })
 
-  test('come ten to a page, newest first, on both sides', async () => {
+  test('are listed ten per page, newest first, on both sides', async () => {
     const { client, project, path } = await begin()
     await db.insert(projectUpdates).values(
       Array.from({ length: 23 }, (_, i) => ({
@@ -143,7 +143,7 @@ describe('updates', () => {
 })
 
 describe('milestones', () => {
-  test('are set, moved, reached once and deleted', async () => {
+  test('are created, rescheduled, reached once and deleted', async () => {
     const { client, project, send, shown } = await begin()
     await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
@@ -175,7 +175,7 @@ describe('milestones', () => {
     ])
   })
 
-  test('show the client which are reached, late, next and ahead', async () => {
+  test('show the client which are reached, overdue, next and upcoming', async () => {
     const { client, project } = await begin()
     const rows = [
       { title: 'Done', dueOn: dayFromNow(-20), reachedOn: dayFromNow(-21) },
@@ -194,7 +194,7 @@ describe('milestones', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid progress input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
@@ -203,7 +203,7 @@ describe('bad input', () => {
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
-  ])('%s with %o is refused at the field and changes nothing', async (intent, fields, words) => {
+  ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     const answer = await send(intent, fields)
     expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
@@ -211,7 +211,7 @@ describe('bad input', () => {
     expect(await actionsOn(project)).toEqual([])
   })
 
-  test('a milestone is not reached in the future, a form that is not known is refused', async () => {
+  test('rejects a milestone reached in the future, and an unknown intent', async () => {
     const { project, send, shown } = await begin()
     await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
@@ -231,7 +231,7 @@ describe('bad input', () => {
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
-  test('an unknown project is 404, and a fault is logged and can be tried again', async () => {
+  test('returns 404 for an unknown project, and logs a database failure and keeps what was typed', async () => {
     expect((await as(admin).get('/admin/projects/none/progress')).status).toBe(404)
     const update = { intent: 'post-update', title: 'Kept words', body: 'Kept text' }
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
@@ -254,8 +254,8 @@ describe('bad input', () => {
   })
 })
 
-describe('mail', () => {
-  test('tells the client once of all that is new, but not of what is gone meanwhile', async () => {
+describe('the progress digest', () => {
+  test('lists all new updates once, without those deleted meanwhile', async () => {
     const { client, project, send, shown } = await begin()
     await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
     await send('post-update', { title: 'Deleted', body: 'Text' })
@@ -279,7 +279,7 @@ describe('mail', () => {
     expect(await mailsTo(client.email)).toHaveLength(2)
   })
 
-  test('is not sent when all is gone, there is no client, or the client is kept out', async () => {
+  test('is not sent when all updates are deleted, or the client is missing or deactivated', async () => {
     const one = await begin()
     await one.send('post-update', { title: 'Deleted', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
@@ -299,7 +299,7 @@ describe('mail', () => {
     expect(await mailsTo(out.client.email)).toEqual([])
   })
 
-  test('is sent by the queue when its time has come', async () => {
+  test('is sent by the queue when it is due', async () => {
     const { client, send } = await begin()
     const { ctx } = await openTestApp({ ownQueue: true })
     await send('post-update', { title: 'In time', body: 'Text' })
@@ -312,8 +312,8 @@ describe('mail', () => {
   })
 })
 
-describe("the firm's page", () => {
-  test('tells the firm alone of what it holds', async () => {
+describe("the admin page of a project's progress", () => {
+  test('is refused to clients', async () => {
     const { client, project, path, send, shown } = await begin()
     await send('post-update', { title: 'Secret?', body: 'Text' })
     for (const address of [path, `${path}.data`]) {

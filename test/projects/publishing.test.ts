@@ -51,7 +51,7 @@ async function confidential(with_: Record<string, string> = {}) {
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
 describe('publishing a project of a client', () => {
-  test('is asked about also when it has members only, and no main contact', async () => {
+  test('asks for confirmation also when it has only members and no main contact', async () => {
     const { client, project, form, path } = await confidential()
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
     const own = { projectId: project.id, uid: client.id, documents: false, invoices: false }
@@ -61,7 +61,7 @@ describe('publishing a project of a client', () => {
     expect(await onSite(project.id)).toBe(404)
   })
 
-  test('is refused with a list of all that becomes public, until it is confirmed', async () => {
+  test('is rejected with a list of everything that becomes public until it is confirmed', async () => {
     const { project, form, details, path, editPath } = await confidential()
     const asked = await admin.post(path, form)
     const page = await textOf(asked)
@@ -97,7 +97,7 @@ describe('publishing a project of a client', () => {
     expect(await onSite(project.id)).toBe(200)
   })
 
-  test('is asked about for a new project too, and when a published one gets a client', async () => {
+  test('asks for confirmation for a new project, and when a published one gets a client', async () => {
     const { form, details } = await confidential()
     const before = await db.$count(projects)
     expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
@@ -108,7 +108,7 @@ describe('publishing a project of a client', () => {
     expect([asked.status, (await rowOf(open.id))?.clientId]).toEqual([400, null])
   })
 
-  test('is not asked about without a client: such a project is the firm’s own', async () => {
+  test('asks for no confirmation when the project has no client', async () => {
     const { form, details } = await confidential()
     const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
     expect(answer.status).toBe(302)
@@ -116,7 +116,7 @@ describe('publishing a project of a client', () => {
 })
 
 describe('a case study', () => {
-  test('is a project of its own with what was typed, without account, notes and picture, not published', async () => {
+  test('is a separate unpublished project with the typed texts, without client, notes and picture', async () => {
     const { client, project, form, details, path, editPath } = await confidential()
     const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
     const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]

@@ -46,7 +46,7 @@ describe('setting up an authenticator app', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned on')
   })
 
-  test('asks for the password first, and again after a quarter of an hour', async () => {
+  test('requires the password, and again after 15 minutes', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const browser = openBrowser(app)
@@ -71,7 +71,7 @@ describe('setting up an authenticator app', () => {
     expect((await as(client).post(PROFILE, { intent: 'app-start', ...confirm })).status).toBe(409)
   })
 
-  test("can't replace an app that is on", async () => {
+  test('cannot replace an active app', async () => {
     const { browser, client, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(302)
   })
 
-  test('let in once each, however they are typed, and the owner hears of it', async () => {
+  test('sign in once each, in any spelling, and notify the owner', async () => {
     const { client, browser, recovery } = await makeGuarded(app, db)
     const [code = ''] = recovery
     await browser.logIn(client.email, PASSWORD)
@@ -107,14 +107,14 @@ describe('recovery codes', () => {
     expect(await other.isIn()).toBe(false)
   })
 
-  test('of one person are nothing to another', async () => {
+  test('of one user are rejected for another', async () => {
     const [one, other] = [await makeGuarded(app, db), await makeGuarded(app, db)]
     await one.browser.logIn(one.client.email, PASSWORD)
     const code = other.recovery[0] ?? ''
     expect((await one.browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(401)
   })
 
-  test('are replaced by new ones, for the password', async () => {
+  test('are replaced by new ones after the password is entered', async () => {
     const { client, browser, recovery, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -130,8 +130,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('turning it off', () => {
-  test('needs the password, forgets everything, and tells the owner', async () => {
+describe('turning two-factor sign-in off', () => {
+  test('requires the password, deletes everything and notifies the owner', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
