@@ -131,7 +131,7 @@ export async function serve(env: Env, options: ServeOptions) {
       storage: files.check,
       disk: async () => {
         await spool.probe()
-        database.checkRoom()
+        database.assertWritable()
       },
     },
     log,
@@ -231,7 +231,7 @@ export async function serve(env: Env, options: ServeOptions) {
   await queueHourly()
   const hourly = setInterval(() => {
     const files = sweepMailFiles(mailFolder, retention.mailFiles.period)
-    const work = [files, queueDueErasures(ctx), queueHourly(), database.tidy()]
+    const work = [files, queueDueErasures(ctx), queueHourly(), database.checkpoint()]
     Promise.all(work).catch((err) => log.error({ err }, 'hourly work failed'))
   }, HOUR)
   const look = () =>
