@@ -5,7 +5,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
-import { soon } from '#app/routes/soon.server.ts'
+import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     : undefined
   const open = textOf(url, 'open')
   return {
-    ...(await soon(context, { list: users, today })),
+    ...(await resolveOrDefer(context, { list: users, today })),
     query,
     open,
     opened: open ? await attempt(findUser(ctx, open)) : null,
