@@ -36,7 +36,7 @@ export default function UserDialog({
   // While the list is loaded anew, the answer knows better.
   const user = (fetcher.state === 'loading' && answer?.user) || (listed ?? answer?.user ?? known)
   return (
-    <Dialog title={user.name || user.email} onClose={onClose}>
+    <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
         <EditUser user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
       ) : (
