@@ -60,7 +60,7 @@ const groups = [
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/work-frame|form\/(confirm-form|edit-conflict)|list\/(table|list|filter-links|empty)|status\/project-status|served-dialog|confirm|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|area-responses|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
+      /^app\/(ui\/(frame\/work-frame|form\/edit-conflict|list\/(table|list|filter-links|empty)|status\/project-status|dialog|confirm-dialog|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|area-responses|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
     ),
   },
   {

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchEarlyInput } from './ui/form/early-input.ts'
+import { keepTypedText } from './ui/before-hydration.ts'
 
-watchEarlyInput()
+keepTypedText()
 
 // Runs with the framework's file, before the page has told the router of its routes. That is soon enough: React does not
 // draw before all that is loading now has run.

@@ -13,7 +13,7 @@ import { speculationRulesPath } from '#server/cache/public-pages.ts'
 import { ctxKey, incompleteKey, lateKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer-context.ts'
-import { firstScript } from './ui/first-script.ts'
+import { delayScripts, firstScript } from './ui/before-hydration.ts'
 
 /** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -76,8 +76,10 @@ export default function handleRequest(
           if (context.get(incompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
           if (!streamed) {
             clearTimeout(timer)
-            const send = (body: Buffer<ArrayBuffer>) => {
-              // Those without scripts are kept, in encodings of their own.
+            const send = (page: Buffer<ArrayBuffer>) => {
+              // Vite's own scripts of the development server have to run first.
+              const body = scripts && !import.meta.env.DEV ? Buffer.from(delayScripts(page.toString())) : page
+              // Pages without scripts are cached, in several encodings.
               if (scripts) headers.set('Content-Length', String(body.byteLength))
               resolve(new Response(body, { status, headers }))
             }

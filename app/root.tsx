@@ -1,6 +1,6 @@
 import { barColour } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
-import { data, href, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import stylesheet from '#app/portal.css?url'
 import { language } from '#content/language.ts'
 import type { Route } from './+types/root.ts'
@@ -8,10 +8,9 @@ import { refuseWhileViewing } from './auth/viewing.ts'
 import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
 import { unlistedMeta } from './page-meta.ts'
 import { AnswerContext } from './ui/answer-context.ts'
-import { firstScript } from './ui/first-script.ts'
+import { firstScript } from './ui/before-hydration.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'
 import { SiteFrame } from './ui/frame/frame.tsx'
-import { LateScripts } from './ui/frame/late-scripts.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
 /** For pages that have none of their own. */
@@ -80,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {scripts && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <LateScripts nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
       </body>

@@ -64,7 +64,7 @@ export default [
   // The firm's: the layout is the guard. The pages Team and System are the administrator's alone, and ask themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
-      index('routes/admin/users/users.tsx'),
+      index('routes/admin/dashboard.tsx'),
       route('invite', 'routes/admin/users/invite.tsx'),
       route('inquiries', 'routes/admin/inquiries/inquiries.tsx'),
       route('inquiries/:id', 'routes/admin/inquiries/inquiry.tsx'),

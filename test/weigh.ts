@@ -84,9 +84,6 @@ function filesOf(page: string, headers: Headers): Map<string, Kind> {
       add(candidate.trim().split(/\s/)[0])
     }
   }
-  // Asked for once the page is painted.
-  for (const [, list] of page.matchAll(/for \(const href of (\[[^\]]*\])\) add\('link'/g))
-    for (const url of JSON.parse(list ?? '[]')) add(url)
   for (const [, url] of page.matchAll(/url\(["']?([^"')]+)/g)) add(url)
   add(/"([^"]+)"/.exec(headers.get('speculation-rules') ?? '')?.[1])
   return files

@@ -1,54 +1,112 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { leaveBy } from './form/unsaved.ts'
 
-/** A modal dialog of the browser's own: focus stays inside, Escape closes (and asks first where something is unsaved). */
+/**
+ * Modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back. Every dialog of the
+ * program is one of these. It needs a `title`, a `label`, or `labelledBy` with the id of a heading among its children.
+ */
 export function Dialog({
+  id,
   title,
-  narrow = false,
+  titleClassName = 'text-2xl',
+  focusTitle = false,
+  label,
+  labelledBy,
+  opens = 'mounted',
+  dismissible = true,
+  closesOnBackdrop = false,
   onClose,
+  onClosed,
+  className = '',
   children,
 }: {
-  title: string
-  /** For a question. */
-  narrow?: boolean
-  onClose: () => void
+  id?: string
+  title?: string
+  titleClassName?: string
+  /** Focuses the title in place of the first control. */
+  focusTitle?: boolean
+  label?: string
+  labelledBy?: string
+  /**
+   * `mounted`: with its first render. `served`: rendered open on the server, so that it can be used before hydration.
+   * `command`: by a button with `command="show-modal"` and its id.
+   */
+  opens?: 'mounted' | 'served' | 'command'
+  dismissible?: boolean
+  closesOnBackdrop?: boolean
+  /** Unmounts the dialog; asked about unsaved input first. Without it the dialog closes itself and stays mounted. */
+  onClose?: () => void
+  /** Runs when a dialog without `onClose` has closed. */
+  onClosed?: () => void
+  className?: string
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const id = useId()
+  const titleId = useId()
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    // What is longer than the screen begins at its title, wherever the browser has put the focus.
-    element?.scrollTo(0, 0)
-    const first = document.activeElement?.getBoundingClientRect()
-    if (element && heading.current && first && first.top > element.getBoundingClientRect().bottom) {
-      // Only now: the browser would always begin with it.
-      heading.current.tabIndex = -1
-      heading.current.focus({ preventScroll: true })
+    if (!element || opens === 'command') return
+    const opener = document.activeElement
+    element.close()
+    element.showModal()
+    if (element.contains(opener)) focus(opener)
+    else if (focusTitle) focus(heading.current)
+    else if (opens === 'mounted') focusTitleOfLong(element, heading.current)
+    // The browser gives the focus back only from a dialog that is closed before it is removed.
+    return () => {
+      element.close()
+      focus(opener)
+      if (document.activeElement !== opener) opener?.closest('details')?.querySelector('summary')?.focus()
     }
-    // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
-    return () => element?.close()
-  }, [])
+  }, [opens, focusTitle])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={dialog}
-      // React hands on what a dialog inside this one says. By the time the browser tells that it is closed, somebody may
-      // have opened it again.
+      id={id}
+      open={opens === 'served'}
+      aria-label={label}
+      aria-labelledby={title ? titleId : labelledBy}
+      // React passes on the events of a dialog inside this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        leaveBy(onClose, event.currentTarget)
+        if (onClose || !dismissible) event.preventDefault()
+        if (onClose) leaveBy(onClose, event.currentTarget)
       }}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-      aria-labelledby={id}
-      className={`dialog ${narrow ? 'max-w-lg' : 'max-w-2xl'}`}
+      // The event arrives later: by then the dialog may be open again. Browsers close it on a second Escape in any case.
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open) return
+        if (!dismissible) currentTarget.showModal()
+        else (onClose ?? onClosed)?.()
+      }}
+      onClick={(event) => closesOnBackdrop && event.target === event.currentTarget && onClose?.()}
+      className={`dialog ${className}`}
     >
-      <h2 ref={heading} id={id} className="text-3xl wrap-anywhere outline-none">
-        {title}
-      </h2>
+      {title && (
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={focusTitle ? -1 : undefined}
+          className={`${titleClassName} wrap-anywhere outline-none`}
+        >
+          {title}
+        </h2>
+      )}
       {children}
     </dialog>
   )
+}
+
+/** Shows a dialog longer than the screen from its title, where the browser has focused a control below the screen. */
+function focusTitleOfLong(element: HTMLDialogElement, title: HTMLHeadingElement | null) {
+  element.scrollTo(0, 0)
+  const focused = document.activeElement?.getBoundingClientRect()
+  if (!title || !focused || focused.top <= element.getBoundingClientRect().bottom) return
+  title.tabIndex = -1
+  title.focus({ preventScroll: true })
+}
+
+function focus(element: Element | null) {
+  if (element instanceof HTMLElement && element.isConnected) element.focus()
 }

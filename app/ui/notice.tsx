@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { isTyping } from './focus.ts'
 import { FormMessage } from './form/form-message.tsx'
 
@@ -28,12 +28,25 @@ export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'goo
   )
 }
 
-/** Confirms at the top of a page what the form that redirected to it has done. Takes the focus once per visit. */
-export function DoneNotice({ children }: { children: ReactNode }) {
+/**
+ * Confirms what a form did that redirected here with `?done=key`; `texts` has the text of each key. Number suffixes tell
+ * two saves apart: `saved-1`. Takes the focus once per visit. `name`: another query parameter.
+ */
+export function DoneNotice({
+  texts,
+  name = 'done',
+  hidden = false,
+}: {
+  texts: Record<string, string>
+  name?: string
+  hidden?: boolean
+}) {
   const { key } = useLocation()
+  const done = useSearchParams()[0].get(name)?.replace(/-\d+$/, '') ?? ''
+  const text = !hidden && Object.hasOwn(texts, done) && texts[done]
   return (
-    <Notice of={children && key} tone="good">
-      {children}
+    <Notice of={text && key} tone="good">
+      {text}
     </Notice>
   )
 }

@@ -75,7 +75,7 @@ test('pages behind the log-in send their styles first, and keep to a budget of b
   ] as const) {
     const page = await (await as(person).get(path)).text()
     expect(page, path).toContain('rel="stylesheet"')
-    // They come once the page is painted.
+    // `delayScripts` recognizes the framework's markup: its scripts start once the page is painted.
     expect(page, path).not.toMatch(/rel="modulepreload"|<script[^>]*(?: src=|type="module")/)
     const weight = await weighPage(
       (url, headers) => as(person).get(url, { headers: { 'sec-fetch-site': 'none', ...headers } }),

@@ -51,7 +51,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
   const notice = url.searchParams.get('notice') ?? ''
   return {
-    notice: notices[notice] ?? null,
     google: context.get(ctxKey).google !== null,
     googleFailed: notice === 'google-failed',
     returnTo: safeReturnTo(url.searchParams.get('returnTo')),
@@ -92,7 +91,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       >
         {({ email, password }) => (
           <>
-            <DoneNotice>{!actionData && loaderData.notice}</DoneNotice>
+            <DoneNotice texts={notices} name="notice" hidden={actionData !== undefined} />
             <EmailField field={email} />
             <PasswordField
               field={password}

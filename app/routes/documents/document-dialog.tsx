@@ -5,8 +5,8 @@ import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { IsoDay, Moment } from '#app/ui/dates.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
-import { ServedDialog } from '#app/ui/served-dialog.tsx'
 
 type Shown = { document: DocumentHistory; address: string }
 /** A person's name as the reader gets it; it may lead somewhere. */
@@ -32,9 +32,10 @@ export function DocumentDialog({
   const linkTo = useListLinks()
   const { id, name } = document
   return (
-    <ServedDialog
-      id="document-name"
-      onCancel={() => navigate(linkTo({}), { preventScrollReset: true })}
+    <Dialog
+      labelledBy="document-name"
+      opens="served"
+      onClose={() => navigate(linkTo({}), { preventScrollReset: true })}
       className="max-w-4xl"
     >
       <div className="flex items-start justify-between gap-4">
@@ -52,7 +53,7 @@ export function DocumentDialog({
       )}
       <Versions document={document} address={address} readable={readable} nameOf={nameOf} />
       <Log document={document} nameOf={nameOf} />
-    </ServedDialog>
+    </Dialog>
   )
 }
 

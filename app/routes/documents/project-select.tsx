@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { announceEarlyInput } from '#app/ui/form/early-input.ts'
+import { announceTyped } from '#app/ui/before-hydration.ts'
 
 /** Which project an upload belongs to; nothing where there is none to choose. */
 export function ProjectSelect({
@@ -19,7 +19,7 @@ export function ProjectSelect({
 }) {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
-    if (select.current) announceEarlyInput([select.current])
+    if (select.current) announceTyped([select.current])
   }, [])
   if (projects.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { t } from '#app/texts.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { closingGrace } from '#content/lifetimes.ts'

@@ -14,7 +14,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { unreadText } from '../messages/unread-text.ts'
-import { soon } from '../soon.server.ts'
+import { resolveOrDefer } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   const [profile, parts] = await Promise.all([
     findAccountSummary(ctx),
-    soon(context, { projects, attention }),
+    resolveOrDefer(context, { projects, attention }),
   ])
   return { profile, ...parts }
 }

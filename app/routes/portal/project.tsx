@@ -17,17 +17,17 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { actionHeaders } from '../action-headers.ts'
 import { afterConflict } from '../after-conflict.ts'
-import { oneOf, textOf } from '../list-query.ts'
+import { textOf } from '../list-query.ts'
 import { loadMessagesForClient } from '../messages/load-messages.server.ts'
 import { attempt } from '../take-form.server.ts'
 import type { Route } from './+types/project.ts'
-import { changeProject } from './project/actions.server.ts'
 import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoices.tsx'
 import { ProjectFacts } from './project/facts.tsx'
 import { ProjectMessages } from './project/messages.tsx'
 import { ProjectMilestones } from './project/milestones.tsx'
 import { NextStep } from './project/next-step.tsx'
 import { ProjectPeople } from './project/people.tsx'
+import { changeProject } from './project/project-actions.server.ts'
 import { ProjectRequests } from './project/requests.tsx'
 import { requestQuery } from './project/requests-query.ts'
 import { ProjectUpdates } from './project/updates.tsx'
@@ -55,8 +55,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   ])
   const { after: from } = query
   const lists = { requests, messages, milestones, updates, documents, invoices, people }
-  const requested = oneOf(url, 'done', ['requested']) !== undefined
-  return { project, ...lists, view, from, after, afterPerson, requested }
+  return { project, ...lists, view, from, after, afterPerson }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -66,6 +65,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+
+const doneTexts = {
+  requested: t(
+    'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.',
+  ),
+}
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, messages, view, from, milestones, updates, documents, invoices } = loaderData
@@ -77,12 +82,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
         actions={<ClientProjectStatusBadge status={project.status} archived={project.archivedAt !== null} />}
       />
       <div className="mb-6 empty:hidden">
-        <DoneNotice>
-          {loaderData.requested &&
-            t(
-              'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.',
-            )}
-        </DoneNotice>
+        <DoneNotice texts={doneTexts} />
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />

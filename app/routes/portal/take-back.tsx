@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
 /** The way to take back a wrong upload, while nobody else has opened it. */

@@ -3,9 +3,9 @@ import { href, Link, useFetcher, useLocation } from 'react-router'
 import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
-import { ServedDialog } from '#app/ui/served-dialog.tsx'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has ended meanwhile. */
@@ -19,7 +19,12 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
-    <ServedDialog id="terms-title" className="max-w-lg backdrop:backdrop-blur-sm">
+    <Dialog
+      labelledBy="terms-title"
+      opens="served"
+      dismissible={false}
+      className="max-w-lg backdrop:backdrop-blur-sm"
+    >
       <h1 id="terms-title" className="text-3xl sm:text-4xl">
         {t('Terms of Service and Privacy Policy')}
       </h1>
@@ -86,6 +91,6 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
           </p>
         )}
       </div>
-    </ServedDialog>
+    </Dialog>
   )
 }

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
 import { t } from '#app/texts.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { type SearchArea, searchPage } from './places.ts'
 import { optionsOf, SearchOptions } from './search-options.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 
 /** Searches as somebody types: a field and a list of what was found, gone through with the arrows. */
 export default function SearchDialog({ area, onClose }: { area: SearchArea; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -20,19 +20,12 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const first = options.length > 0 && !state.busy ? 0 : -1
   const at = found && chosen.of === found.text ? chosen.at : first
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // Closed by the browser before it is taken away: only then the focus goes back to where it came from.
-    return () => element?.close()
-  }, [])
-
   const choose = (to: number) => {
     if (!found || options.length === 0) return
     // The field itself is one of the places, as in every combobox.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
     setChosen({ of: found.text, at: next })
-    dialog.current?.querySelector(`[data-at="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const go = (to: string) => {
     onClose()
@@ -47,20 +40,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
-    <dialog
-      ref={dialog}
-      aria-label={t('Search')}
-      // Before the browser tells that it is closed: by then somebody may have opened it again.
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={onClose}
-      // Beside the dialog, as far as the browser tells: on its ground.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="dialog search-dialog"
-    >
+    <Dialog label={t('Search')} closesOnBackdrop onClose={onClose} className="search-dialog">
       <form
         method="get"
         action={searchPage[area]}
@@ -106,7 +86,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           {hint(state, typed, options.length)}
         </p>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -14,7 +14,10 @@ export function optionsOf(
   return answer.groups.flatMap(({ kind, hits, more }): SearchOption[] => {
     const name = searchKinds[kind]
     const found = hits.map((hit) => ({
-      ...{ key: `${kind} ${hit.id}`, to: placeOf(area, kind, hit), kind: name, hit },
+      key: `${kind} ${hit.id}`,
+      to: placeOf(area, kind, hit),
+      kind: name,
+      hit,
     }))
     const list = more ? listOf(area, kind, text) : undefined
     const all = t('All {kind} with these words', { kind: name.toLowerCase() })
@@ -51,7 +54,6 @@ export function SearchOptions({
               <Link
                 key={option.key}
                 id={`${id}-${index}`}
-                data-at={index}
                 role="option"
                 aria-selected={index === at}
                 tabIndex={-1}

@@ -3,8 +3,8 @@ import { GOOGLE_FAILED, GOOGLE_START } from '#app/auth/google-paths.ts'
 import { t } from '#app/texts.ts'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
+import { FoldedPasswordForm } from './password-form.tsx'
 import type { PartProps } from './security.server.ts'
 
 /** Shown only where there is a sign-in with Google. `page` is where the way to Google and back ends. */
@@ -40,7 +40,7 @@ export function GooglePart({ security, answer, page }: PartProps & { page: strin
       ) : (
         <>
           {!security.hasPassword && <FormMessage>{problemOf(mine)}</FormMessage>}
-          <FoldedConfirm
+          <FoldedPasswordForm
             intent="google-connect"
             button={t('Connect Google')}
             hasPassword={security.hasPassword}

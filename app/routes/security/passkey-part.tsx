@@ -6,8 +6,8 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { usePasskeySupport } from '#app/ui/passkey-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { FoldedConfirm } from './confirm-form.tsx'
 import { Folded, Part } from './part.tsx'
+import { FoldedPasswordForm } from './password-form.tsx'
 import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
 export function PasskeyPart({ security, answer }: PartProps) {
@@ -69,7 +69,7 @@ function Passkey({
             : tRich('Added {day}, not used yet', { day: <Day value={createdAt} /> })}
         </p>
       </div>
-      <FoldedConfirm
+      <FoldedPasswordForm
         {...confirmed}
         intent="passkey-remove"
         entry={id}

@@ -4,8 +4,8 @@ import { Moment } from '#app/ui/dates.tsx'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { FoldedConfirm } from './confirm-form.tsx'
 import { Part } from './part.tsx'
+import { FoldedPasswordForm } from './password-form.tsx'
 import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
 export function SessionPart({ security: { sessions, hasPassword }, answer }: PartProps) {
@@ -28,7 +28,7 @@ export function SessionPart({ security: { sessions, hasPassword }, answer }: Par
         ))}
       </ul>
       {sessions.length > 1 && (
-        <FoldedConfirm
+        <FoldedPasswordForm
           intent="sessions-end"
           button={t('Sign Out All Other Devices')}
           hasPassword={hasPassword}
@@ -59,7 +59,7 @@ function Device({ id, device, address, signedInAt, lastUsedAt, current, ...confi
         </p>
       </div>
       {!current && (
-        <FoldedConfirm
+        <FoldedPasswordForm
           {...confirmed}
           intent="session-end"
           entry={id}

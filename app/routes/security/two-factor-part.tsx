@@ -8,8 +8,8 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
 import { Folded, Part } from './part.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { PartProps, SecurityAnswer } from './security.server.ts'
 
@@ -37,7 +37,7 @@ export function TwoFactorPart({ security, answer }: PartProps) {
         <>
           <FormMessage>{problemOf(answerTo(answer, 'app-confirm'))}</FormMessage>
           <Folded label={t('Set it up with an app')} open={isRefused(mine, 'app-start')}>
-            <ConfirmForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
+            <PasswordForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
           </Folded>
         </>
       ) : (
@@ -114,10 +114,10 @@ function WhenOn({
         })}
       </p>
       <Folded label={t('Make new recovery codes')} open={isRefused(answer, 'app-codes')}>
-        <ConfirmForm intent="app-codes" answer={answer} button={t('Make New Codes')} look="line" />
+        <PasswordForm intent="app-codes" answer={answer} button={t('Make New Codes')} look="line" />
       </Folded>
       <Folded label={t('Turn two-factor sign-in off')} open={isRefused(answer, 'app-off')}>
-        <ConfirmForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
+        <PasswordForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
       </Folded>
     </>
   )

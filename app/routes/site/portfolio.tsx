@@ -5,9 +5,9 @@ import { listPublishedProjects } from '#app/domain/projects/published-projects.s
 import { pageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { portfolio } from '#content/portfolio.ts'
+import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/portfolio.ts'
 import { ClosingCall } from './closing-call.tsx'
-import { isLate, lateData } from './late.server.ts'
 import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
@@ -18,12 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   // As specified, a failure is logged and the list stays empty.
-  const projects = lateData(listPublishedProjects(ctx), (err) => {
+  const projects = deferredData(listPublishedProjects(ctx), (err) => {
     ctx.log.error({ err }, 'portfolio not loaded')
     context.set(incompleteKey, true)
     return []
   })
-  await isLate(context, projects)
+  await isDeferred(context, projects)
   return { projects }
 }
 

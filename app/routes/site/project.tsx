@@ -6,9 +6,9 @@ import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'
+import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/project.ts'
 import { ClosingCall } from './closing-call.tsx'
-import { isLate, lateData } from './late.server.ts'
 import { sitePages } from './pages.ts'
 import { ProjectPicture, Tags } from './project-parts.tsx'
 import { breadcrumbFacts, workFacts } from './structured-data.ts'
@@ -48,8 +48,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = findPublishedProject(ctx, params.id)
   // The answer's status and title depend on it, so it is waited for as long as a page may wait.
-  if (await isLate(context, project)) {
-    const late = lateData(project, (err) => {
+  if (await isDeferred(context, project)) {
+    const late = deferredData(project, (err) => {
       ctx.log.error({ err, requestId: context.get(requestIdKey) }, 'project not loaded')
       return 'failed' as const
     })

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ConfirmForm } from '../form/confirm-form.tsx'
+import { ConfirmForm } from '../confirm-dialog.tsx'
 import type { ChosenQuestion } from './chosen-answer.ts'
 import { CHOSEN } from './fields.ts'
 

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { useEffect } from 'react'
-import { enteredIn, isControl, servedIn } from '../form/early-input.ts'
+import { enteredIn, isControl, servedIn } from '../form/controls.ts'
 import { unsavedForms } from '../form/unsaved.ts'
 import type { Draft } from './drafts-context.ts'
 

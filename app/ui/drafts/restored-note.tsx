@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/texts.ts'
-import { isControl } from '../form/early-input.ts'
+import { isControl } from '../form/controls.ts'
 import { FormMessage } from '../form/form-message.tsx'
 import { deleteDraft, findDraft, isCheckable } from './drafts.ts'
 import type { Draft, Drafts } from './drafts-context.ts'

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Day, Moment } from '../dates.tsx'
-import { isControl } from './early-input.ts'
+import { isControl } from './controls.ts'
 import type { BothVersions, EditConflictView } from './edit-conflict-context.ts'
 import { FormMessage } from './form-message.tsx'
 

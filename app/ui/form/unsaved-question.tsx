@@ -86,7 +86,7 @@ export function UnsavedQuestion() {
   if (offline)
     return <OfflineDialog onReached={() => (hasUnsaved() ? setOffline(false) : go())} onStay={stay} />
   return (
-    <Dialog title={t('You have unsaved changes')} narrow onClose={stay}>
+    <Dialog title={t('You have unsaved changes')} className="max-w-lg" onClose={stay}>
       <p className="mt-3 text-soft">{t('If you leave now, what you have entered here is lost.')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={stay} className="button button-brass">

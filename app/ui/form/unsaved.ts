@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { announceEarlyInput, enteredIn, isControl, servedIn } from './early-input.ts'
+import { announceTyped } from '../before-hydration.ts'
+import { enteredIn, isControl, servedIn } from './controls.ts'
 import type { FormAnswer } from './form-answer.ts'
 
 /** The forms of the present page that ask before what is in them is lost, each with whether something is. */
@@ -37,7 +38,7 @@ export function useAsking(ask: (leave: () => void) => void) {
 export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    if (form.current) announceEarlyInput(form.current.elements)
+    if (form.current) announceTyped(form.current.elements)
     // Sent before the scripts came, it comes back as a page, and goes on where the first thing is wrong.
     if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

@@ -11,7 +11,9 @@ const Day = z.iso.date().regex(/^[12]/)
 /** What the log's address asks for. Days are the reader's own where the page could tell the zone, else UTC. */
 export function activityQuery(url: URL) {
   const day = (name: string) => Day.safeParse(textOf(url, name)).data ?? ''
-  const [from, to, zone] = [day('from'), day('to'), zoneOf(textOf(url, 'zone'))]
+  const from = day('from')
+  const to = day('to')
+  const zone = zoneOf(textOf(url, 'zone'))
   const after = textOf(url, 'after')
   return {
     search: textOf(url, 'search'),

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
 import { inFigures } from '#app/domain/periods.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { restorable } from '#content/lifetimes.ts'
 

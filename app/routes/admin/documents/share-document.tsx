@@ -27,7 +27,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Share a Document')
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  const [client, search] = [textOf(url, 'client'), textOf(url, 'search')]
+  const client = textOf(url, 'client')
+  const search = textOf(url, 'search')
   const project = textOf(url, 'project')
   const copies = await listChosen(ctx, chosenOf(url.searchParams))
   if (client === 'all') return { step: 'all' as const, copies }

@@ -27,8 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const query = listQuery(url, inquirySortings, ['name', 'company'])
   const status = oneOf(url, 'status', inquiryFilters)
-  const deleted = url.searchParams.get('done') === 'deleted' && !query.after
-  return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null, deleted }
+  return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -41,7 +40,7 @@ const choices = [
 ]
 
 export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, query, status, deleted } = loaderData
+  const { rows, more, query, status } = loaderData
   const { search, sort, direction, after } = query
   const linkTo = useListLinks()
   const { state, location } = useNavigation()
@@ -58,7 +57,7 @@ export default function Inquiries({ loaderData, actionData }: Route.ComponentPro
           />
         }
       />
-      <DoneNotice>{deleted && 'The inquiry was deleted.'}</DoneNotice>
+      <DoneNotice texts={{ deleted: 'The inquiry was deleted.' }} hidden={after !== null} />
       <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={choices} />
       </div>

@@ -1,5 +1,5 @@
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { answerTo, problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'

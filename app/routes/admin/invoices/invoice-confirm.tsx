@@ -3,9 +3,8 @@ import { daysAfter } from '#app/domain/days.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { SendingQuestion } from '#app/domain/invoices/status.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm, ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { Day } from '#app/ui/dates.tsx'
-import { ConfirmForm } from '#app/ui/form/confirm-form.tsx'
 import { listed } from '../counted.ts'
 
 type Asked = { invoice: AdminInvoice; today: string }

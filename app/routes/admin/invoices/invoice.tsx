@@ -8,7 +8,7 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { actionHeaders } from '#app/routes/action-headers.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { oneOf, textOf } from '#app/routes/list-query.ts'
+import { textOf } from '#app/routes/list-query.ts'
 import { attempt } from '#app/routes/take-form.server.ts'
 import { anyProblemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
@@ -25,7 +25,7 @@ export const headers = actionHeaders
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(titleOf(loaderData?.invoice))
 
-const notices = {
+const doneTexts = {
   saved: 'The draft was saved.',
   send: 'The invoice was sent, and the client gets a mail.',
   paid: 'The invoice is marked as paid.',
@@ -41,7 +41,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const search = textOf(url, 'search')
   const chosen = url.searchParams.has('choose') ? null : textOf(url, 'client') || invoice.clientId
   const client = draft && chosen ? await attempt(findBillableClient(ctx, chosen)) : null
-  const done = oneOf(url, 'done', Object.keys(notices) as (keyof typeof notices)[])
   return {
     invoice,
     client,
@@ -49,7 +48,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     search,
     currencies: draft ? currencies() : [],
     asked: url.searchParams.get('ask') === 'send',
-    notice: done ? notices[done] : null,
     today: today(),
   }
 }
@@ -60,7 +58,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, client, notice } = loaderData
+  const { invoice, client } = loaderData
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
   const back = { to: href('/admin/invoices'), text: 'Invoices' }
@@ -70,7 +68,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
     <>
       {draft ? <PageHead title={titleOf(invoice)} back={back} /> : <BackLink {...back} />}
       <div className="grid gap-4 mb-4 empty:hidden">
-        <DoneNotice>{!actionData && notice}</DoneNotice>
+        <DoneNotice texts={doneTexts} hidden={actionData !== undefined} />
         <FormMessage>{!shownInForm && anyProblemOf(actionData)}</FormMessage>
       </div>
       {!draft && <SentInvoice invoice={invoice} today={loaderData.today} />}

@@ -25,12 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     names,
     statuses: invoiceStatuses,
-    deleted: url.searchParams.get('done') === 'deleted',
   }
 }
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, names, statuses, deleted } = loaderData
+  const { rows, more, query, names, statuses } = loaderData
   const { search, status = '', clientId, projectId } = query
   const narrowed = { client: clientId ?? '', project: projectId ?? '' }
   const file = new URLSearchParams({ search, status, ...narrowed })
@@ -49,7 +48,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <DoneNotice>{deleted && 'The draft was deleted.'}</DoneNotice>
+      <DoneNotice texts={{ deleted: 'The draft was deleted.' }} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"

@@ -1,7 +1,7 @@
 import type { FormProps } from 'react-router'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { moneyOf } from '#app/domain/invoices/currency.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /** Asks for the day of the payment. `of` names it on a page with several; there the form says by `entry` which one it is. */
 export const MarkPaid = ({

@@ -32,7 +32,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('New Invoice')
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  const [chosen, search] = [textOf(url, 'client'), textOf(url, 'search')]
+  const chosen = textOf(url, 'client')
+  const search = textOf(url, 'search')
   if (!chosen) return { client: null, found: await searchClients(ctx, search), search }
   const copied = textOf(url, 'copy')
   return {

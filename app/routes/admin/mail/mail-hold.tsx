@@ -1,5 +1,5 @@
 import type { MailHold } from '#app/domain/mail/hold.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { counted } from '../counted.ts'
 

@@ -25,8 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, after } = listQuery(url, ['newest'])
   const filter = oneOf(url, 'status', mailFilters)
   const list = await listMails(ctx, { search, after, filter })
-  const dropped = url.searchParams.get('done') === 'dropped' && !after
-  return { ...list, search, after, filter: filter ?? null, dropped, hold: await findMailHold(ctx) }
+  return { ...list, search, after, filter: filter ?? null, hold: await findMailHold(ctx) }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -42,7 +41,7 @@ const choices = [
 ] as const
 
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, search, after, filter, dropped, hold } = loaderData
+  const { rows, more, search, after, filter, hold } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/mail'
   const linkTo = useListLinks()
@@ -66,7 +65,10 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         </Form>
       </div>
-      <DoneNotice>{dropped && !actionData && 'The mail was dropped.'}</DoneNotice>
+      <DoneNotice
+        texts={{ dropped: 'The mail was dropped.' }}
+        hidden={actionData !== undefined || after !== null}
+      />
       <ChosenOutcome answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading mail...'}

@@ -4,8 +4,8 @@ import type { Due } from '#app/domain/overview/due.server.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { Day } from '#app/ui/dates.tsx'
 import { MarkPaid } from '../invoices/mark-paid.tsx'
-import type { UsersAnswer } from '../users/user-actions.server.ts'
 import { NewsList } from './news-list.tsx'
+import type { OverviewAnswer } from './overview-actions.server.ts'
 
 const toOf = {
   invoice: ({ id }: Due) => href('/admin/invoices/:id', { id }),
@@ -28,7 +28,7 @@ export function DueList({
 }: {
   due: Due[]
   today: string
-  answer: UsersAnswer | undefined
+  answer: OverviewAnswer | undefined
 }) {
   const mine = answer && isAboutPayment(answer.intent) ? answer : undefined
   const items = due.map((one, i) => ({

@@ -4,10 +4,10 @@ import { moneyOf } from '#app/domain/invoices/currency.ts'
 import type { Today } from '#app/domain/overview/today.server.ts'
 import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
 import { DayHeading } from '#app/ui/dates.tsx'
-import type { UsersAnswer } from '../users/user-actions.server.ts'
 import { DueList, isAboutPayment } from './due-list.tsx'
 import { HappenedList } from './happened-list.tsx'
 import { LastBackup } from './last-backup.tsx'
+import type { OverviewAnswer } from './overview-actions.server.ts'
 import { UnreadMessages } from './unread-messages.tsx'
 
 /** The first page of the day: what waits for the firm, what happened, what is due. null: it could not be read. */
@@ -16,7 +16,7 @@ export function TodayPart({
   answer,
 }: {
   today: Today | null | Promise<Today | null>
-  answer: UsersAnswer | undefined
+  answer: OverviewAnswer | undefined
 }) {
   return (
     <section aria-labelledby="today" className="mb-8 min-h-38">

@@ -1,5 +1,5 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { closingText } from '../counted.ts'
 

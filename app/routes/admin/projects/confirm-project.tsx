@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import { ConfirmForm } from '#app/ui/form/confirm-form.tsx'
+import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { counted, listed } from '../counted.ts'
 
 /** Asks before a project passes to another client, or a client's project becomes public; or both. */

@@ -1,5 +1,5 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { counted, listed } from '../counted.ts'
 
 /** The way to delete a project, which asks first and says what goes and what stays. */

@@ -1,4 +1,4 @@
-import { href, Link, useSearchParams } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminCtx } from '#app/auth/guards.server.ts'
 import { findProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { unlistedMeta } from '#app/page-meta.ts'
@@ -18,26 +18,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   attempt(findProjectOverview(adminCtx(context), params.id))
 
-const doneText = new Map([
-  ['created', 'The project was created.'],
-  ['archived', 'The project is archived. To unarchive it, go to ‘Edit Project’.'],
-  ['brought-back', 'The project is in the list again.'],
-  [
-    'case-study',
+const doneTexts = {
+  saved: 'The changes were saved.',
+  created: 'The project was created.',
+  archived: 'The project is archived. To unarchive it, go to ‘Edit Project’.',
+  'brought-back': 'The project is in the list again.',
+  'case-study':
     'This is the case study: without a client’s account, and not on the site yet. Choose its words.',
-  ],
-])
+}
 
 /** A project to be read; each part leads to where it is changed. */
 export default function Project({ loaderData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project
-  const done = useSearchParams()[0].get('done') ?? ''
   return (
     <>
       <ProjectHead project={project} />
       <div className="mt-6 empty:hidden">
-        <DoneNotice>{done && (doneText.get(done) ?? 'The changes were saved.')}</DoneNotice>
+        <DoneNotice texts={doneTexts} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={href('/admin/projects/:id/edit', { id })} className="button button-brass">

@@ -30,12 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filter,
     clientId: textOf(url, 'client') || null,
   }
-  const deleted = url.searchParams.get('done') === 'deleted' && !query.after
   const [list, { client }] = await Promise.all([
     listProjects(ctx, query),
     nameFilters(ctx, { clientId: query.clientId, projectId: null }),
   ])
-  return { ...list, query, client, deleted }
+  return { ...list, query, client }
 }
 
 const filters = [
@@ -51,7 +50,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   changeChosenProjects(adminCtx(context), await request.formData())
 
 export default function Projects({ loaderData, actionData }: Route.ComponentProps) {
-  const { projects, more, query, client, deleted } = loaderData
+  const { projects, more, query, client } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === href('/admin/projects')
   const here = `${href('/admin/projects')}${useListLinks()({}).search}`
@@ -70,7 +69,10 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      <DoneNotice>{deleted && !actionData && 'The project was deleted.'}</DoneNotice>
+      <DoneNotice
+        texts={{ deleted: 'The project was deleted.' }}
+        hidden={actionData !== undefined || query.after !== null}
+      />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label="Show" name="filter" value={query.filter} choices={filters} />
         <ListSearch

@@ -33,7 +33,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]),
   )
   const lists = requestLists.map(({ id, name, about, sections }) => ({
-    ...{ id, name, about },
+    id,
+    name,
+    about,
     count: sections.reduce((sum, { items }) => sum + items.length, 0),
   }))
   return { project, requests, documents, lists, state, after, editing: textOf(url, 'edit') }

@@ -1,10 +1,8 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ChangeForm, limits, SendBackForm } from '#app/domain/requests/forms.ts'
 import type { ListedRequest } from '#app/domain/requests/list.server.ts'
-import { RequestedApproval, RequestFiles } from '#app/routes/requests/request-documents.tsx'
-import { RequestHead, RequestWords } from '#app/routes/requests/request-head.tsx'
-import { RequestSteps } from '#app/routes/requests/request-steps.tsx'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { RequestCard } from '#app/routes/requests/request-card.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -13,37 +11,21 @@ import { useListLinks } from '#app/ui/list/list.tsx'
 import { EntryForm, useHere } from '../projects/progress/progress-entry.tsx'
 import { RequestFields } from './request-fields.tsx'
 
-const DOCUMENTS = '/api/admin/documents'
-
 type Shown = { request: ListedRequest; answer: FormAnswer | undefined }
 
-/** One request as the firm sees it, with what can be done about it now. */
+/** One request with the buttons and forms of staff. */
 export function RequestEntry({ project, request, answer }: Shown & { project: string }) {
-  const { id, kind, state, closed, answer: words, reason, handedInBy } = request
-  const record = href('/admin/projects/:id/requests/:request/record', { id: project, request: id })
-  const by = handedInBy ? `, by ${handedInBy}` : ''
-  const takes = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
+  const { kind, state, closed } = request
+  const returnable = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
   return (
-    <article
-      id={id}
-      aria-labelledby={`request-${id}`}
-      className={`bg-surface border border-line p-5 scroll-mt-4 ${state === 'handed-in' ? 'border-l-3 border-l-brass' : ''}`}
-    >
-      <RequestHead request={request} />
-      {kind === 'approval' && <RequestedApproval request={request} address={DOCUMENTS} />}
-      <RequestFiles request={request} address={DOCUMENTS} />
-      <RequestWords label={`Answer${by}`}>{words}</RequestWords>
-      <RequestWords label={state === 'sent-back' ? 'Sent back, because' : `Changes asked for${by}`}>
-        {reason}
-      </RequestWords>
+    <RequestCard side="admin" project={project} request={request} highlighted={state === 'handed-in'}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
           <Buttons request={request} />
         </div>
       )}
-      {takes && <SendBack request={request} answer={answer} />}
-      <RequestSteps request={request} record={record} />
-    </article>
+      {returnable && <SendBack request={request} answer={answer} />}
+    </RequestCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Colleague } from '#app/domain/team/list.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { counted } from '../counted.ts'
 
 /** What the administrator can do about a colleague, each of which asks first. */

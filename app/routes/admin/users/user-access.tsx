@@ -1,6 +1,6 @@
 import { Form, href, Link } from 'react-router'
 import type { User } from '#app/domain/accounts/users.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import type { Sends } from '#app/ui/form/sending.ts'
 
 /** What the firm can do about a client's ways into the portal, by the intent of its form. */

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import {
   deactivateUser,
@@ -18,31 +18,25 @@ import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
 import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
 import { findUser, type User } from '#app/domain/accounts/users.server.ts'
 import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
-import { UndoForm } from '#app/domain/chosen.server.ts'
-import { PaidForm } from '#app/domain/invoices/form.ts'
-import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/status.server.ts'
-import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
 import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
-import { messageRule } from '#app/routes/messages/message-rule.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { formRule, NoFields } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
-import { putOffSecondFactor } from '../overview/two-factor-offer.server.ts'
 
-/** `user`: as the account is now. `link`: an invitation's, shown once. */
-type Extra = { user?: User | null; link?: string } & ChosenAnswer
-export type UsersAnswer = FormAnswer<Extra>
+/** `user`: the account after the change. `link`: an invitation's, shown once. */
+export type UserExtra = { user?: User | null; link?: string } & ChosenAnswer
+export type UsersAnswer = FormAnswer<UserExtra>
 
-/** Does what one of the forms of the page asks for, most of them in a user's window. */
-export function changeUser(ctx: AdminCtx, form: FormData) {
+/** Rules of the forms in the list of users, in a user's dialog, and of 'View as Client' on other pages. */
+export function userRules(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
-    formRule<typeof NoFields, Extra>({
+    formRule<typeof NoFields, UserExtra>({
       schema: NoFields,
       fault: 'This could not be done. Please try again.',
       run: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
   const list = (ids: string[]) => listChosenUsers(ctx, ids)
-  return takeFormOf<Extra>(ctx, form, {
+  return {
     edit: formRule({
       schema: EditUserForm,
       fault: 'The changes could not be saved. Please try again.',
@@ -71,52 +65,30 @@ export function changeUser(ctx: AdminCtx, form: FormData) {
       const { email, link } = await inviteAgain(ctx, uid)
       return { notice: `A new invitation is on its way to ${email}.`, link }
     }),
-    'ask-deactivate': askRule<typeof ChosenUsers, Extra>(ChosenUsers, 'deactivate', list),
-    'ask-invite': askRule<typeof ChosenUsers, Extra>(ChosenUsers, 'invite', list),
-    'deactivate-chosen': chosenRule<typeof ChosenUsers, Extra>(
+    'ask-deactivate': askRule<typeof ChosenUsers, UserExtra>(ChosenUsers, 'deactivate', list),
+    'ask-invite': askRule<typeof ChosenUsers, UserExtra>(ChosenUsers, 'invite', list),
+    'deactivate-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
       ChosenUsers,
       ({ chosen }) => deactivateUsers(ctx, chosen),
       (count) => `${were(count, 'user')} deactivated and signed out everywhere.`,
     ),
-    'reactivate-chosen': chosenRule<typeof ChosenUsers, Extra>(
+    'reactivate-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
       ChosenUsers,
       ({ chosen }) => reactivateUsers(ctx, chosen),
       (count) => (count === 1 ? '1 user can log in again.' : `${count} users can log in again.`),
     ),
-    'invite-chosen': chosenRule<typeof ChosenUsers, Extra>(
+    'invite-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
       ChosenUsers,
       ({ chosen }) => inviteUsersAgain(ctx, chosen),
       (count) =>
         count === 1 ? '1 new invitation is on its way.' : `${count} new invitations are on their way.`,
     ),
-    later: formRule<typeof NoFields, Extra>({
-      schema: NoFields,
-      run: async () => redirect(href('/admin'), { headers: await putOffSecondFactor(ctx) }),
-    }),
-    // From the list of what is due, which stands on the same page.
-    paid: formRule<typeof PaidForm, Extra>({
-      schema: PaidForm,
-      run: async ({ paidOn }, invoice) => {
-        const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
-        const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
-        return { notice: `Invoice ${number} is marked as paid.`, undo }
-      },
-    }),
-    reopen: formRule<typeof UndoForm, Extra>({
-      schema: UndoForm,
-      run: async ({ changes: [paid] }) => {
-        const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
-        return { notice: `Invoice ${number} is open again.` }
-      },
-    }),
-    // From the list of unread messages, which stands on the same page.
-    message: messageRule<Extra>((form, project) => sendMessageAsFirm(ctx, project, form)),
-    'view-as': formRule<typeof NoFields, Extra>({
+    'view-as': formRule<typeof NoFields, UserExtra>({
       schema: NoFields,
       run: async (_, uid) => {
         await beginViewing(ctx, uid)
         return redirect('/client/dashboard')
       },
     }),
-  })
+  }
 }

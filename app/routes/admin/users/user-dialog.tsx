@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { newFor } from '../clients/client-places.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
-import type { changeUser } from './user-actions.server.ts'
+import type { UsersAnswer } from './user-actions.server.ts'
 import { EditUser } from './user-edit.tsx'
 import { stateOf } from './user-table.tsx'
 
@@ -27,7 +27,7 @@ export default function UserDialog({
   asColleague: boolean
   onClose: () => void
 }) {
-  const fetcher = useFetcher<typeof changeUser>()
+  const fetcher = useFetcher<UsersAnswer>()
   const answer = fetcher.data
   // The last answer when 'Edit' was clicked: a newer one is about this editing.
   const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
@@ -36,7 +36,7 @@ export default function UserDialog({
   // While the list is loaded anew, the answer knows better.
   const user = (fetcher.state === 'loading' && answer?.user) || (listed ?? answer?.user ?? known)
   return (
-    <Dialog title={user.name || user.email} onClose={onClose}>
+    <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
         <EditUser user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
       ) : (

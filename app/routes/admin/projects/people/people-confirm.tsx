@@ -1,5 +1,5 @@
 import type { Figures, Member, People } from '#app/domain/projects/people/list-people.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
 import { counted } from '../../counted.ts'
 import { RightsFields, seenWith } from './people-rights.tsx'

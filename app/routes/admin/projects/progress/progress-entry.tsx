@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'

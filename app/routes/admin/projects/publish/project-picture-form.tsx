@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
-import { Confirm } from '#app/ui/confirm.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'

@@ -41,6 +41,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
+const doneTexts = { saved: 'The changes were saved.' }
+
 /** What the public portfolio shows of a project, away from what is written from day to day. */
 export default function Publish({ loaderData: { project }, actionData }: Route.ComponentProps) {
   const done = useSearchParams()[0].get('done')
@@ -48,7 +50,7 @@ export default function Publish({ loaderData: { project }, actionData }: Route.C
     <>
       <ProjectHead project={project} />
       <div className="mt-6 empty:hidden">
-        <DoneNotice>{!actionData && done && 'The changes were saved.'}</DoneNotice>
+        <DoneNotice texts={doneTexts} hidden={actionData !== undefined} />
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* A new form after each save, and only then: what is typed outlives a change of the picture. */}

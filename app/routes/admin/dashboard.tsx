@@ -5,18 +5,19 @@ import { unlistedMeta } from '#app/page-meta.ts'
 import { afterConflict } from '#app/routes/after-conflict.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
-import { soon } from '#app/routes/soon.server.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
+import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
+import { attempt, takeFormOf } from '#app/routes/take-form.server.ts'
 import { problemOf } from '#app/ui/form/form-answer.ts'
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { isAboutToday, TodayPart } from '../overview/today.tsx'
-import { offersSecondFactor } from '../overview/two-factor-offer.server.ts'
-import { TwoFactorOffer } from '../overview/two-factor-offer.tsx'
-import type { Route } from './+types/users.ts'
-import { isAboutChosen } from './chosen-users.tsx'
-import { changeUser } from './user-actions.server.ts'
-import { UserList } from './user-list.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { overviewRules } from './overview/overview-actions.server.ts'
+import { isAboutToday, TodayPart } from './overview/today.tsx'
+import { offersSecondFactor } from './overview/two-factor-offer.server.ts'
+import { TwoFactorOffer } from './overview/two-factor-offer.tsx'
+import { isAboutChosen } from './users/chosen-users.tsx'
+import { type UserExtra, userRules } from './users/user-actions.server.ts'
+import { UserList } from './users/user-list.tsx'
 
 export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
@@ -40,7 +41,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     : undefined
   const open = textOf(url, 'open')
   return {
-    ...(await soon(context, { list: users, today })),
+    ...(await resolveOrDefer(context, { list: users, today })),
     query,
     open,
     opened: open ? await attempt(findUser(ctx, open)) : null,
@@ -49,8 +50,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  changeUser(adminCtx(context), await request.formData())
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = adminCtx(context)
+  return takeFormOf<UserExtra>(ctx, await request.formData(), { ...overviewRules(ctx), ...userRules(ctx) })
+}
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 

@@ -6,7 +6,7 @@ import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
 /** Asks for the password before something that a passer-by at an open screen must not be able to do. */
-export function ConfirmForm(props: {
+export function PasswordForm(props: {
   intent: string
   /** Which passkey or device it is about. */
   entry?: string
@@ -22,7 +22,7 @@ export function ConfirmForm(props: {
 }
 
 /** The same behind a link that opens it. An account without a password gets a plain button: a fresh log-in counts. */
-export function FoldedConfirm({
+export function FoldedPasswordForm({
   hasPassword,
   label,
   ...form
@@ -46,7 +46,7 @@ export function FoldedConfirm({
         {button}
       </summary>
       <div className="mt-3">
-        <ConfirmForm {...form} look="danger" />
+        <PasswordForm {...form} look="danger" />
       </div>
     </details>
   )

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { requestKinds, textOfStep } from '#app/domain/requests/kinds.ts'
+import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { Day, Moment } from '#app/ui/dates.tsx'
+import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
+import { RequestedApproval, RequestFiles } from './request-documents.tsx'
+
+type Shown = { request: ListedRequest }
+
+const sides = {
+  client: { documents: '/api/documents', record: '/client/projects/:id/requests/:request/record' },
+  admin: { documents: '/api/admin/documents', record: '/admin/projects/:id/requests/:request/record' },
+} as const
+
+/** One request in a project's list, with its documents, answers and history; `children` are the forms of that side. */
+export function RequestCard({
+  side,
+  project,
+  request,
+  highlighted,
+  children,
+}: Shown & { side: keyof typeof sides; project: string; highlighted: boolean; children: ReactNode }) {
+  const { id, kind, state, waits, answer, reason, handedInBy } = request
+  const { documents, record } = sides[side]
+  const by = (what: string) => (handedInBy ? t('{what}, by {handedInBy}', { what, handedInBy }) : what)
+  return (
+    <article
+      id={id}
+      aria-labelledby={`request-${id}`}
+      className={`bg-surface border border-line p-5 scroll-mt-4 ${highlighted ? 'border-l-3 border-l-brass' : ''}`}
+    >
+      <Head request={request} />
+      {kind === 'approval' && <RequestedApproval request={request} address={documents} />}
+      <RequestFiles request={request} address={documents} />
+      {/* While the client may still answer, the answer is in the client's form. */}
+      {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
+      <Quote label={state === 'sent-back' ? t('Sent back, because') : by(t('Changes asked for'))}>
+        {reason}
+      </Quote>
+      {children}
+      <History request={request} record={href(record, { id: project, request: id })} />
+    </article>
+  )
+}
+
+function Head({ request: { id, kind, title, details, dueOn, late, state, closed } }: Shown) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-sm font-semibold text-accent">{requestKinds[kind]}</p>
+        <RequestStatusBadge state={state} closed={closed} />
+      </div>
+      <h3 id={`request-${id}`} className="mt-1 font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      {dueOn && !closed && (
+        <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
+          {late
+            ? tRich('Was wanted by {day}', { day: <Day value={dueOn} /> })
+            : tRich('Wanted by {day}', { day: <Day value={dueOn} /> })}
+        </p>
+      )}
+      {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
+    </>
+  )
+}
+
+function Quote({ label, children }: { label: string; children: string | null }) {
+  if (!children) return null
+  return (
+    <div className="mt-3 pl-4 border-l border-brass">
+      <p className="text-sm text-soft">{label}</p>
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{children}</p>
+    </div>
+  )
+}
+
+/** Latest steps, and the link to the record with all of them. */
+function History({ request: { kind, title, steps }, record }: Shown & { record: string }) {
+  if (steps.length === 0) return null
+  return (
+    <details className="mt-4">
+      <summary className="text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
+        {t('History')}
+        <span className="sr-only">{` ${t('of {name}', { name: title })}`}</span>
+      </summary>
+      <ol className="text-sm grid gap-2">
+        {steps.map((step) => (
+          <li key={step.id} className="wrap-anywhere">
+            {textOfStep(step)}
+            <span className="text-soft">
+              {' · '}
+              <Moment value={step.at} />
+            </span>
+            {step.words && (
+              <p className="pl-4 border-l border-line text-soft whitespace-pre-line">{step.words}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Link to={record} className="tall-link">
+        {kind === 'approval' ? t('Record of this approval') : t('All steps')}
+        <span className="sr-only">{`: ${title}`}</span>
+      </Link>
+    </details>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from 'react-router'
+import { dueKey, lateKey } from '#app/context.ts'
+import { within } from '#app/domain/within.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Resolved<T> = { [K in keyof T]: T[K] | Awaited<T[K]> }
+
+const STREAMED_DATA_TIMEOUT_MS = 8000
+
+/** Returns whether `data` resolves before the page's deadline. Rejects as `data` does until then. */
+function resolvesInTime(context: Context, data: Promise<unknown>) {
+  const left = Math.max(0, context.get(dueKey) - performance.now())
+  return within(
+    left,
+    data.then(() => true),
+    () => false,
+  )
+}
+
+/**
+ * Resolves the parts that are ready before the page's deadline, so that the page needs no script to show them and does not
+ * move. Others stay promises and are streamed for `<Await>`. Return them as the loader's own fields: `hasLateParts` does
+ * not look deeper.
+ */
+export async function resolveOrDefer<T extends Record<string, Promise<unknown> | undefined>>(
+  context: Context,
+  parts: T,
+): Promise<Resolved<T>> {
+  const ready: Record<string, unknown> = { ...parts }
+  const all = Object.entries(parts).map(async ([name, part]) => {
+    ready[name] = await part
+  })
+  // A part that fails stays a promise, whose `<Await>` shows the error.
+  await resolvesInTime(context, Promise.allSettled(all))
+  return { ...ready } as Resolved<T>
+}
+
+/** Returns whether a public page has to be streamed without `data`, and allows React's script on it then. */
+export async function isDeferred(context: Context, data: Promise<unknown>) {
+  const deferred = !(await resolvesInTime(context, data))
+  if (deferred) context.set(lateKey, true)
+  return deferred
+}
+
+/** Streamed data of a public page; `fallback` gives its value when it fails or takes longer than eight seconds. */
+export function deferredData<T, O>(data: Promise<T>, fallback: (err: unknown) => O): Promise<T | O> {
+  return within(STREAMED_DATA_TIMEOUT_MS, data, () => {
+    throw new Error('timeout of the data of a page')
+  }).catch(fallback)
+}

@@ -1,0 +1,199 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Form, type FormProps } from 'react-router'
+import { t } from '#app/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { type Sends, useSending } from './form/sending.ts'
+
+type Look = 'line' | 'brass' | 'danger'
+
+/**
+ * Question with its buttons and 'Cancel', in a `Dialog`: `Confirm` asks before an action, `ConfirmForm` about a form that
+ * was submitted.
+ */
+function ConfirmDialog({
+  id,
+  children,
+  buttons,
+  wrap = (content) => <div className="mt-6">{content}</div>,
+  ...dialog
+}: {
+  id: string
+  title: string
+  opens: 'served' | 'command'
+  focusTitle?: boolean
+  onClosed?: () => void
+  className: string
+  children: ReactNode
+  buttons: ReactNode
+  /** Puts a form around the buttons. */
+  wrap?: (content: ReactNode) => ReactNode
+}) {
+  return (
+    <Dialog {...dialog} id={id}>
+      <div className="mt-3 grid gap-3 text-soft wrap-anywhere">{children}</div>
+      {wrap(
+        <div className="flex flex-wrap gap-3">
+          {buttons}
+          <button
+            type="button"
+            {...{ command: 'close', commandfor: id }}
+            onClick={closeDialog}
+            className="button button-line"
+          >
+            {t('Cancel')}
+          </button>
+        </div>,
+      )}
+    </Dialog>
+  )
+}
+
+const closeDialog = ({ currentTarget }: Pick<MouseEvent, 'currentTarget'>) =>
+  currentTarget.closest('dialog')?.close()
+
+/**
+ * Button that opens a confirmation before something irreversible or something that others notice. The browser opens the
+ * dialog itself (`command`), so that it works before hydration.
+ */
+export function Confirm({
+  button,
+  confirm = button,
+  title,
+  about,
+  fields,
+  look = 'line',
+  confirmLook = look === 'danger' ? 'danger' : 'brass',
+  inputs,
+  disabled = false,
+  fetcher,
+  action,
+  opened = false,
+  children,
+}: {
+  /** Label of the button that opens the dialog. */
+  button: string
+  /** Label of the button that submits. */
+  confirm?: string
+  title: string
+  /** For screen readers: which one of several. */
+  about?: string
+  /** Hidden fields of the form; `intent` and `entry` among them. */
+  fields: Record<string, string>
+  /** `danger` for a deletion. */
+  look?: Look
+  confirmLook?: 'brass' | 'danger'
+  /** Fields that the person fills in, a date for example. */
+  inputs?: ReactNode
+  disabled?: boolean
+  /** Submits the form, where the URL must not change. */
+  fetcher?: Sends
+  /** Target of the form, if not the current URL. */
+  action?: FormProps['action']
+  /** Renders the dialog open. */
+  opened?: boolean
+  /** Explains what will happen, and to whom. */
+  children: ReactNode
+}) {
+  const id = useId()
+  const sending = useSending(fields.intent, fields.entry, fetcher)
+  const Element = fetcher?.Form ?? Form
+  return (
+    <>
+      <button
+        type="button"
+        {...{ command: 'show-modal', commandfor: id }}
+        disabled={disabled || sending}
+        onClick={() => {
+          const dialog = document.getElementById(id)
+          if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
+        }}
+        className={`button button-${look}`}
+      >
+        {button}
+        {about && <span className="sr-only"> {about}</span>}
+      </button>
+      <ConfirmDialog
+        id={id}
+        title={title}
+        opens={opened ? 'served' : 'command'}
+        className="max-w-lg"
+        wrap={(content) => (
+          <Element
+            method="post"
+            {...(action ? { action } : {})}
+            onSubmit={closeDialog}
+            className="mt-6 grid gap-5"
+          >
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {inputs}
+            {content}
+          </Element>
+        )}
+        buttons={
+          <button type="submit" disabled={sending} className={`button button-${confirmLook}`}>
+            {confirm}
+          </button>
+        }
+      >
+        <div>{children}</div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/**
+ * Asks about a submitted form whose answer is a question. Each choice submits that form again, with everything typed in
+ * it and with `name` set to the choice's value.
+ */
+export function ConfirmForm({
+  form,
+  name,
+  choices,
+  title,
+  children,
+}: {
+  /** Id of the form. */
+  form: string
+  name: string
+  title: string
+  choices: { button: string; value: string; look: Look }[]
+  /** Explains what will happen, and to whom. */
+  children: ReactNode
+}) {
+  return (
+    <ConfirmDialog
+      id={useId()}
+      title={title}
+      opens="served"
+      // The text above the buttons is to be read first.
+      focusTitle
+      // The button that submitted the form was disabled meanwhile, and has lost the focus.
+      onClosed={() => {
+        const focused = document.activeElement
+        if (focused === document.body || focused?.closest('dialog:not([open])')) focusSubmitButton(form)
+      }}
+      className="max-w-2xl"
+      buttons={choices.map(({ button, value, look }) => (
+        <button
+          key={value}
+          type="submit"
+          form={form}
+          name={name}
+          value={value}
+          onClick={closeDialog}
+          className={`button button-${look}`}
+        >
+          {button}
+        </button>
+      ))}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+function focusSubmitButton(form: string) {
+  document.getElementById(form)?.querySelector<HTMLButtonElement>('[data-sends] button')?.focus()
+}

@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export const isControl = (element: Element): element is Control =>
+  (element instanceof HTMLInputElement && !['hidden', 'submit', 'button'].includes(element.type)) ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
+
+/** Whether a control's value differs from the served one. */
+export const isEdited = (control: Control) => enteredIn(control) !== servedIn(control)
+
+export function enteredIn(control: Control): string {
+  if (!(control instanceof HTMLInputElement)) return control.value
+  if (control.type === 'checkbox' || control.type === 'radio') return String(control.checked)
+  return control.value
+}
+
+export function servedIn(control: Control): string {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options]
+    return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
+  }
+  if (control instanceof HTMLTextAreaElement) return control.defaultValue
+  if (control.type === 'checkbox' || control.type === 'radio') return String(control.defaultChecked)
+  return control.type === 'file' ? '' : control.defaultValue
+}
