@@ -12,7 +12,7 @@ import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
-import { type Program, serverBuild } from '#server/making/build.ts'
+import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
 import { copyEmpty } from '../template.ts'
 

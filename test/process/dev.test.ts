@@ -14,7 +14,7 @@ const SOON = { timeout: 30_000, interval: 20 }
 // A copy, so that no other test meets a half-edited source. It shares the packages, but not what Vite made of them:
 // what it prepares on the first visit is part of what is tested.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
-const parts = ['app', 'db', 'demo', 'server', 'package.json', 'tsconfig.json']
+const parts = ['app', 'db', 'demo', 'scripts', 'server', 'package.json', 'tsconfig.json']
 for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

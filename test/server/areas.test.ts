@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { serverBuild } from '#server/making/build.ts'
+import { serverBuild } from '#scripts/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import {
   makeAdmin,

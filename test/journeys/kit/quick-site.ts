@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launch } from '#server/launch.ts'
-import { type Program, serverBuild } from '#server/making/build.ts'
+import { type Program, serverBuild } from '#scripts/build.ts'
 import { QUICK } from '#test/make/quick.ts'
 
 // What `npm start` runs, with the settings of the environment, but that a password costs little: two hundred people log

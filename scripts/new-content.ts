@@ -12,19 +12,18 @@ import {
 import { join } from 'node:path'
 import type { Colour, Colours } from '#app/content/shapes.ts'
 import { writeStarterDocuments } from '#demo/starter-documents.ts'
+import { createLogo, createPlaceholder, drawIcons, recolour } from './brand-images.ts'
 import { DEMO_CONTENT } from './content-dir.js'
-import { drawIcons } from './icons.ts'
-import { paletteOf } from './palette.ts'
-import { markOf, placeholderOf, recoloured } from './pictures.ts'
+import { createPalette } from './palette.ts'
 
-/** What `npm run new-firm` asks. */
+/** Answers to the questions of `npm run new-firm`. */
 export type NewFirm = { name: string; tagline: string; email: string; colour: Colour; language: 'en' | 'de' }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const content = join(root, 'content')
 const demo = join(root, DEMO_CONTENT)
 
-/** Files of the demo firm that say nothing about it: any English firm starts with them. */
+/** Files of the demo firm that don't describe it; every firm starts with them. */
 const shared = [
   'documents.ts',
   'language.ts',
@@ -36,7 +35,7 @@ const shared = [
   'translation.ts',
 ]
 
-/** Returns whether `content/` differs from the last commit; null where git can't tell. */
+/** Returns whether `content/` has uncommitted changes; null without git. */
 export function hasChanges(): boolean | null {
   if (!existsSync(content)) return false
   const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', 'content'], {
@@ -46,45 +45,42 @@ export function hasChanges(): boolean | null {
   return status === 0 ? stdout !== '' : null
 }
 
-/**
- * Writes `content/` for a firm. An existing folder is renamed, and its new name is returned. A failure leaves it as
- * it was.
- */
+/** Writes `content/` for a firm and returns the new name of a previous folder. A failure changes nothing. */
 export async function writeContent(firm: NewFirm): Promise<string | null> {
-  const making = join(root, `.content-${process.pid}`)
+  const staging = join(root, `.content-${process.pid}`)
   try {
-    await fill(making, firm)
+    await writeFiles(staging, firm)
     if (!existsSync(content)) {
-      renameSync(making, content)
+      renameSync(staging, content)
       return null
     }
     const kept = `content-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`
     renameSync(content, join(root, kept))
     try {
-      renameSync(making, content)
+      renameSync(staging, content)
     } catch (err) {
       renameSync(join(root, kept), content)
       throw err
     }
     return kept
   } finally {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }
 
-async function fill(folder: string, firm: NewFirm): Promise<void> {
+async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   for (const name of shared) cpSync(join(demo, name), join(folder, name), { recursive: true })
   cpSync(join(root, 'starters', firm.language), folder, { recursive: true })
-  const colours = paletteOf(firm.colour)
-  writeFileSync(join(folder, 'brand.ts'), brandOf(firm, colours))
-  writeFileSync(join(folder, 'firm.ts'), firmOf(firm))
+  const colours = createPalette(firm.colour)
+  writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
+  writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
   writeFileSync(
     join(folder, 'tsconfig.json'),
     readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../../tsconfig.json', '../tsconfig.json'),
   )
   writePictures(folder, firm, colours)
   await drawIcons(join(folder, 'public'), colours.always.ink)
-  // The starters of other languages name no documents.
+  // Starters in other languages have no documents.
   if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
 }
 
@@ -95,29 +91,29 @@ function writePictures(folder: string, { name }: NewFirm, colours: Colours): voi
   mkdirSync(join(place, 'pictures'), { recursive: true })
   for (const file of readdirSync(join(place, 'pictures')).filter((file) => file.endsWith('.svg'))) {
     const path = join(place, 'pictures', file)
-    writeFileSync(path, recoloured(readFileSync(path, 'utf8'), colours))
+    writeFileSync(path, recolour(readFileSync(path, 'utf8'), colours))
   }
-  writeFileSync(join(place, 'pictures/placeholder.svg'), placeholderOf(name, colours))
-  writeFileSync(join(place, 'favicon.svg'), markOf(name, colours))
+  writeFileSync(join(place, 'pictures/placeholder.svg'), createPlaceholder(name, colours))
+  writeFileSync(join(place, 'favicon.svg'), createLogo(name, colours))
 }
 
 const LINE_WIDTH = 110
 
-/** Writes a text as the formatter does. */
+/** Quotes a text as the formatter does. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\')
   return text.includes("'") && !text.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
 }
 
-/** Writes a property with a text, on a line of its own where it is long. */
+/** Formats a text property, on two lines where it is long. */
 function property(name: string, text: string): string {
   const line = `  ${name}: ${quoted(text)},`
   return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
 }
 
-function brandOf({ name }: NewFirm, colours: Colours): string {
-  const own = readFileSync(join(demo, 'brand.ts'), 'utf8')
-  const text = own.slice(own.indexOf('  text: {'))
+function brandSource({ name }: NewFirm, colours: Colours): string {
+  const demoBrand = readFileSync(join(demo, 'brand.ts'), 'utf8')
+  const text = demoBrand.slice(demoBrand.indexOf('  text: {'))
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
   const lists = Object.entries(colours).map(
@@ -150,7 +146,11 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 `
 }
 
-const firmOf = ({ tagline, email, language }: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
+const firmSource = ({
+  tagline,
+  email,
+  language,
+}: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */

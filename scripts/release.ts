@@ -4,15 +4,13 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from './build.ts'
-import { writeCommit } from './commit.ts'
+import { buildIfStale, writeCommit } from './build.ts'
 import { contentDir } from './content-dir.js'
 import { type Lock, productionLock } from './production-lock.ts'
 
-// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz: all that runs, and nothing that builds. Its SHA-256 stands
-// beside it.
+// `npm run release [FOLDER]` packs foyer-VERSION.tar.gz, without sources and build tools, and writes its SHA-256 beside it.
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 const parts = [
   '.env.example',
@@ -20,7 +18,8 @@ const parts = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
-  // The guides link to them.
+  'THIRD-PARTY-NOTICES',
+  // The guides link to it.
   'bench/README.md',
   'compose.yaml',
   'bin',
@@ -39,35 +38,35 @@ type PackageJson = {
 }
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** Lays a release into a folder; resolves to nothing. */
-function layOut(folder: string): void {
-  // What is read of the content at run time. A firm may have neither, and git keeps no empty folder.
+/** Copies the files of a release into a folder. */
+function copyRelease(folder: string): void {
+  // Parts of the content that are read at run time, both optional.
   const content = ['documents', 'fonts']
     .map((name) => join(contentDir, name))
     .filter((path) => existsSync(join(root, path)))
   for (const part of [...parts, ...content]) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
-  // A build of the very same files may be older than the last commit.
-  writeCommit(root, join(folder, 'build'))
+  // The build of these sources may be older than the last commit.
+  writeCommit(join(folder, 'build'))
   const write = (file: string, json: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(json, null, 2)}\n`)
   const { devDependencies: _, allowScripts: __, scripts, ...own } = readJson('package.json') as PackageJson
-  // The others need the sources.
+  // The other scripts need the sources.
   const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
   write('package.json', { ...own, scripts: Object.fromEntries(commands) })
   write('package-lock.json', productionLock(readJson('package-lock.json') as Lock))
-  // An older Node than it runs on is refused when it is installed.
+  // Makes the installation fail on an older Node.
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }
 
-/** Packs the release into `target` with its SHA-256 beside it, and returns the name of the file. */
+/** Packs the release into the folder `target` and returns the file's path. */
 export async function packRelease(target: string): Promise<string> {
   await buildIfStale()
   const { name, version } = readJson('package.json') as PackageJson
   const folder = mkdtempSync(join(tmpdir(), 'foyer-release-'))
   try {
     const inside = `${name}-${version}`
-    layOut(join(folder, inside))
+    copyRelease(join(folder, inside))
     const file = join(target, `${inside}.tar.gz`)
     const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', '--sort=name']
     const { status, stderr } = spawnSync('tar', ['-czf', file, ...owner, '-C', folder, inside], {
@@ -75,7 +74,7 @@ export async function packRelease(target: string): Promise<string> {
     })
     if (status !== 0) throw new Error(`tar: ${stderr}`)
     const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-    // As `sha256sum -c` reads it.
+    // The format of `sha256sum -c`.
     writeFileSync(`${file}.sha256`, `${sha256}  ${basename(file)}\n`)
     return file
   } finally {

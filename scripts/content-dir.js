@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Plain JavaScript: bin/foyer.js runs it on every start in a checkout.
+// Plain JavaScript, as build-hash.js.
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folder of the demo firm's content. Tests use it, whichever firm the checkout belongs to. */
+/** Folder of the demo firm's content, which tests always use. */
 export const DEMO_CONTENT = 'demo/content'
 
-/** Folder of the content that is built, relative to the checkout: CONTENT_DIR, else `content`, else the demo firm's. */
+/** Content folder of the build, relative to the checkout: CONTENT_DIR, else `content`, else the demo firm's. */
 export const contentDir = findContentDir()
 
 function findContentDir() {
@@ -24,7 +24,7 @@ function findContentDir() {
 }
 
 /**
- * Loads a file of the content that is built, in its present version.
+ * Imports a file of the content folder in its current version.
  * @param {string} name
  */
 export function importContent(name) {

@@ -1,7 +1,7 @@
-/** Of an entry of package-lock.json, what is read here. */
+/** Part of a package-lock.json entry. */
 type Entry = {
   version?: string
-  license?: string
+  optional?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
@@ -11,38 +11,38 @@ type Entry = {
 export type Lock = { packages: Record<string, Entry> }
 
 /**
- * What of a package-lock.json the program needs to run. `npm ci --omit=dev` alone would also install what some package
- * could work with and what is here for development only: compilers, test runners.
+ * Returns a package-lock.json with only what the program needs to run. `npm ci --omit=dev` would also install optional
+ * peer dependencies that are development tools here.
  */
 export function productionLock<L extends Lock>(lock: L): L {
   const { packages } = lock
-  const kept = withNeeds([''], (path) => needsOf(packages, path))
+  const kept = withRequirements([''], (path) => requirementsOf(packages, path))
   const left = Object.entries(packages).filter(([path]) => kept.has(path))
   const { devDependencies: _, ...own } = packages[''] ?? {}
   return { ...lock, packages: { ...Object.fromEntries(left), '': own } }
 }
 
-/** Where the packages are that one can't be without; what it could work with is not among them. */
-export function needsOf(packages: Lock['packages'], path: string): string[] {
+/** Returns the paths of a package's dependencies and required peers. */
+export function requirementsOf(packages: Lock['packages'], path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {}
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].flatMap(
-    (name) => placeOf(packages, path, name) ?? [],
+    (name) => resolvePath(packages, path, name) ?? [],
   )
 }
 
-/** These, what they need, what that needs, and so on. */
-export function withNeeds(paths: string[], needs: (path: string) => string[]): Set<string> {
+/** Returns paths together with all that they transitively need. */
+export function withRequirements(paths: string[], requirements: (path: string) => string[]): Set<string> {
   const all = new Set(paths)
-  for (const path of all) for (const need of needs(path)) all.add(need)
+  for (const path of all) for (const needed of requirements(path)) all.add(needed)
   return all
 }
 
-/** Where Node finds a package from the place of another: in the nearest node_modules folder above. */
-function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
+/** Resolves a package as Node does: in the nearest node_modules folder above. */
+function resolvePath(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let above = from; ; above = above.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${above && `${above}/`}node_modules/${name}`
-    if (place in packages) return place
+    const found = `${above && `${above}/`}node_modules/${name}`
+    if (found in packages) return found
     if (above === '') return undefined
   }
 }

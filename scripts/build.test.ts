@@ -3,13 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findCommit } from './commit.ts'
+import { findCommit } from './build.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-commit-'))
 
-test('the commit is that of the repository, marked as dirty when a file has changed', () => {
+test('returns the commit of the repository, marked as dirty after a change', () => {
   const folder = newFolder()
   const git = (...args: string[]) => {
     const person = ['-c', 'user.name=Test', '-c', 'user.email=test@firm.example']
@@ -30,7 +30,7 @@ test('the commit is that of the repository, marked as dirty when a file has chan
   expect(findCommit(folder)).toBe(`${head}-dirty`)
 })
 
-test('without a repository the commit is that of FOYER_COMMIT, or unknown', () => {
+test('returns FOYER_COMMIT without a repository, else unknown', () => {
   const folder = newFolder()
   expect(findCommit(folder)).toBe('unknown')
   vi.stubEnv('FOYER_COMMIT', '0123456789ab')

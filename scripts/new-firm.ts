@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { hasChanges, type NewFirm, writeContent } from './new-content.ts'
 
-// `npm run new-firm` writes `content/` for another firm, from five answers or from as many arguments.
+// `npm run new-firm` writes `content/` for another firm, from five answers or arguments.
 
 const questions = [
   { name: 'name', ask: 'What is the firm called?', wrong: /^\s*$/, hint: 'give a name' },
