@@ -8,17 +8,13 @@ import { humanCheckTexts, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
-/**
- * The thread that makes PDF files shares nothing with the program, and the process that looks after several workers
- * needs little of it: each starts from a file of its own.
- */
-const ownFiles: Plugin = {
-  name: 'own-files',
+/** Emits the worker thread for PDF files as a file of its own: it shares nothing with the program. */
+const pdfThread: Plugin = {
+  name: 'pdf-thread',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './app/adapters/pdf/worker.ts', fileName: 'pdf-thread.js' })
-    this.emitFile({ type: 'chunk', id: './server/workers/run-workers.ts', fileName: 'workers.js' })
   },
 }
 
@@ -98,7 +94,7 @@ export default defineConfig(({ command }) => ({
   // The firm's own pictures and icons.
   publicDir: join(contentDir, 'public'),
   define: { 'import.meta.env.CONTENT_DIR': JSON.stringify(contentDir) },
-  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, ownFiles, withoutJsonSchema],
+  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, pdfThread, withoutJsonSchema],
   resolve: {
     alias: [
       { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },

@@ -12,7 +12,6 @@ const parts: [string, ...string[]][] = [
   ['signed-in.ts', '3', ...other],
   ['start.ts', '2', ...other],
   ['upload.ts', '512', '3'],
-  ['workers.ts', '5', '2', '2'],
 ]
 
 const rows: Measured[] = []

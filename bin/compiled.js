@@ -3,15 +3,15 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** When all that a start runs has been compiled, and nobody waits for it any more. */
-const LATER_MS = 5_000
+/** After the start, which would be delayed by writing the cache. */
+const FLUSH_DELAY_MS = 5_000
 
 /**
- * Takes from the last start what V8 has compiled, and keeps it for the next one beside the build, by whose real path it
- * goes when the build goes. For a checkout only: a release is never written to, and what is run is read from nowhere else.
+ * Enables V8's compile cache inside the folder of the build, so that it is deleted with the build. For a checkout only: the
+ * program never writes to a release.
  */
-export function keepCompiled() {
+export function cacheCompiledCode() {
   const build = realpathSync(fileURLToPath(new URL('../build', import.meta.url)))
   enableCompileCache(join(build, 'compiled'))
-  setTimeout(flushCompileCache, LATER_MS).unref()
+  setTimeout(flushCompileCache, FLUSH_DELAY_MS).unref()
 }

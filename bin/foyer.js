@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on any Node, where
-// only the build is, and from any folder. Where the sources and their tools are, too, what has changed is built first.
+// Runs one command of the program: `node bin/foyer.js start`. Plain JavaScript, because it runs on every version of
+// Node, in a release and from any folder. In a checkout, it first rebuilds a stale build.
 import { existsSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -18,20 +18,18 @@ try {
         `Node ${process.versions.node} is too old: Foyer needs 22.22 or newer. 'npm start' in a checkout brings its own.`,
       ],
     }
-  // Node 22 warns of SQLite, which only locks a file here, and all that is said goes into the log.
+  // Hides the warning of Node 22 about SQLite, which only locks a file here.
   const warn = process.emitWarning
   process.emitWarning = (warning, ...more) => {
     if (more[0] !== 'ExperimentalWarning') warn.call(process, warning, ...more)
   }
-  // The embedded database stays as the first compiler makes it: the second one takes a second of processor time of each
-  // start and 600 MB for a single function, and pages are little quicker by it (docs/decisions/140). To be said before
-  // anything is loaded: what is kept compiled is so under these flags.
+  // Compiles the embedded database only once: optimizing it costs a second of processor time at each start and 600 MB for a
+  // single function, for hardly faster pages (docs/decisions/140). Set before any import, because the compile cache
+  // depends on the flags.
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering')
-  // React picks its build when it is first loaded: without this it takes the slower one for development.
+  // React picks its build at the first import; the default is the slower one for development.
   process.env.NODE_ENV = 'production'
-  // A worker is started by a process that has seen to the build.
-  const isWorker = process.env.FOYER_WORKER !== undefined
-  if (!isWorker && existsSync(sources)) {
+  if (existsSync(sources)) {
     const { currentBuild, expectedBuild } = await import(sources.href)
     const present = existsSync(build) ? currentBuild() : undefined
     const old = present !== expectedBuild()
@@ -50,16 +48,9 @@ try {
       if (err.code !== 'ERR_MODULE_NOT_FOUND') throw err
       throw { lines: [`The packages are not installed, run 'npm ci': ${err.message}`] }
     })
-  // All workers run one build, wherever `build` leads when one of them is replaced.
-  const inUse = (isWorker && process.env.FOYER_BUILD) || realpathSync(build)
-  process.env.FOYER_BUILD = inUse
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const args = process.argv.slice(2)
-  const starts = args[0] === 'start'
-  if (existsSync(sources)) (await import('./compiled.js')).keepCompiled()
-  if (starts && Number(process.env.WORKERS) > 1 && !isWorker)
-    (await load(new URL('workers.js', pathToFileURL(inUse)))).runWorkers()
-  else await (await load(pathToFileURL(inUse))).run(args)
+  if (existsSync(sources)) (await import('./compiled.js')).cacheCompiledCode()
+  // The real path: a newer build may take over the name `build` while this one runs.
+  await (await load(pathToFileURL(realpathSync(build)))).run(process.argv.slice(2))
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

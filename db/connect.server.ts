@@ -9,33 +9,23 @@ export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts
 export { ForeignDatabase, NewerDatabase, NoRoom, OlderDatabase, WrongEncoding } from './database.ts'
 
 /**
- * Opens and migrates the database: a PostgreSQL server, which so many processes of this program share, or PGlite in
+ * Opens and migrates the database: a PostgreSQL server, or PGlite in
  * `folder` when there is no url.
  * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom} and as `prepareSchema`
  */
 export async function openDatabase(
-  where: { url: string; processes?: number } | { folder: string },
+  where: { url: string } | { folder: string },
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if ('url' in where) return openPostgres(where.url, where.processes ?? 1, options)
+  if ('url' in where) return openPostgres(where.url, options)
   // Loaded only where it is used: who has a PostgreSQL server needs none of it in memory.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(where.folder, options)
 }
 
-/**
- * How many connections each of some processes may open: 24 when it is alone. Several share a server that allows 100,
- * as PostgreSQL does by itself, and leave room for as many that take their place.
- */
-export const poolSizes = (processes: number): { site: number; background: number } =>
-  processes === 1
-    ? { site: 20, background: 4 }
-    : { site: Math.max(4, Math.floor(40 / processes)), background: 2 }
-
-async function openPostgres(url: string, processes: number, options: OpenOptions): Promise<OpenDatabase> {
-  const sizes = poolSizes(processes)
-  const pool = openPool(url, { ...SITE, max: sizes.site })
-  const background = openPool(url, { ...BACKGROUND, max: sizes.background })
+async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  const pool = openPool(url, SITE)
+  const background = openPool(url, BACKGROUND)
   await withStartLock(url, async (client) => {
     const db = drizzle({ client, schema })
     await prepareSchema(db, 'postgres', options, () => migrate(db, migrations))
@@ -78,6 +68,7 @@ async function withStartLock<T>(url: string, work: (client: pg.Client) => Promis
 // In milliseconds. A page is answered within five seconds, with its content or with 503: so a query of the site
 // has less. An export asks many short questions. Migrations have no limit; the queue tidies up in the background.
 const SITE: pg.PoolConfig = {
+  max: 20,
   connectionTimeoutMillis: 3_000,
   statement_timeout: 4_000,
   query_timeout: 4_500,
@@ -85,6 +76,7 @@ const SITE: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 }
 const BACKGROUND: pg.PoolConfig = {
+  max: 4,
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
   query_timeout: 70_000,

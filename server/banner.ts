@@ -7,11 +7,11 @@ import { ForeignDatabase, NewerDatabase, NoRoom, WrongEncoding } from '#db/conne
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { HalfFilled } from './backup/places.ts'
 import { PortInUse } from './listen.ts'
-import type { Demo } from './serve.ts'
+import type { Demo } from './open.ts'
 import { OpenToOthers } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 
-/** What a person who started it wants to know, on a terminal. */
+/** Prints the URL, the demo's accounts and other facts for the person who started the program. */
 export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
@@ -32,14 +32,14 @@ export function printBanner(
   }
   if (env.humanCheck.kind === 'none')
     lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')
-  // For people, and so not between the log's lines, but in the demo, where whoever starts it reads along.
+  // Standard output has the log's JSON lines, except in the demo, where a person reads it.
   const out = env.demo ? process.stdout : process.stderr
   out.write(`${lines.join('\n')}\n\n`)
 }
 
 const SQLITE_FULL = 13
 
-/** Why it did not start: one line for each thing that a person can mend, the whole error for a fault. */
+/** Explains why the program did not start: one line for a cause that a person can fix, the whole error for a fault. */
 export function failureLines(err: unknown): string[] {
   if (err instanceof FolderInUse) {
     return [
@@ -78,7 +78,7 @@ export function failureLines(err: unknown): string[] {
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return [`DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`]
   }
-  // By the driver, or by a server that asks for it in the clear.
+  // From the driver, or from a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test((err as Error).message)) {
     return [
       'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer',

@@ -11,10 +11,10 @@ import { setMode } from './settings/env.ts'
 setMode('development')
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// The development server: the same program, compiled on request. A change of a page, a rule or a style shows at
-// once; what was opened at the start (database, queue, storage) stays open.
+// The development server: the same program, compiled on request. Changes of pages, rules and styles show at once;
+// services opened at the start (database, queue, storage) stay open.
 await launch(async () => {
-  // The browser hears of changes over a WebSocket. It uses the site's own port, which the pages' policy allows.
+  // The WebSocket for changes uses the site's own port, which the policy of the pages allows.
   const sockets = createServer()
   const vite = await createVite({
     root,
@@ -23,14 +23,14 @@ await launch(async () => {
   })
   const load = () => vite.ssrLoadModule('/server/program.ts') as Promise<Program>
 
-  /** Makes a new application for the first request after a change. */
+  /** Creates a new application for the first request after a change. */
   const createApp: ServeOptions['createApp'] = (deps) => {
-    let made: { by: Program['createApp']; app: ReturnType<Program['createApp']> } | undefined
+    let current: { createApp: Program['createApp']; app: ReturnType<Program['createApp']> } | undefined
     return {
       fetch: async (request, env) => {
         const { createApp } = await load()
-        if (made?.by !== createApp) made = { by: createApp, app: createApp(deps) }
-        return made.app.fetch(request, env)
+        if (current?.createApp !== createApp) current = { createApp, app: createApp(deps) }
+        return current.app.fetch(request, env)
       },
     }
   }

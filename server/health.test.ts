@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isReady, openHealth } from './health.ts'
+import { createHealth, isReady } from './health.ts'
 
 const works = async () => {}
 const hangs = () => new Promise<void>(() => {})
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** Asks once; a part that hangs uses up its whole time. */
-async function ask(health: ReturnType<typeof openHealth>) {
+async function ask(health: ReturnType<typeof createHealth>) {
   const asked = health()
   await vi.advanceTimersByTimeAsync(1_500)
   return asked
@@ -22,7 +22,7 @@ async function ask(health: ReturnType<typeof openHealth>) {
 
 describe('a part that does not answer in time', () => {
   test('counts as slow and ready for ten seconds if it is local', async () => {
-    const health = openHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
+    const health = createHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
     for (let seconds = 0; seconds < 9; seconds += 1.5) {
       const seen = await ask(health)
       expect(seen).toEqual({ database: 'ok', storage: 'ok', disk: 'slow' })
@@ -32,7 +32,7 @@ describe('a part that does not answer in time', () => {
   })
 
   test('fails after ten seconds even if it is local', async () => {
-    const health = openHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
+    const health = createHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
     await ask(health)
     await vi.advanceTimersByTimeAsync(10_000)
     const seen = await ask(health)
@@ -42,7 +42,7 @@ describe('a part that does not answer in time', () => {
   })
 
   test('fails at once if it is remote', async () => {
-    const health = openHealth({ database: hangs, storage: works, disk: works }, log, ['disk'])
+    const health = createHealth({ database: hangs, storage: works, disk: works }, log, ['disk'])
     const seen = await ask(health)
     expect(seen.database).toBe('failing')
     expect(isReady(seen)).toBe(false)
@@ -51,14 +51,14 @@ describe('a part that does not answer in time', () => {
 
 test('a local part that reports an error fails at once', async () => {
   const full = () => Promise.reject(new Error('ENOSPC'))
-  const health = openHealth({ database: works, storage: works, disk: full }, log, ['disk'])
+  const health = createHealth({ database: works, storage: works, disk: full }, log, ['disk'])
   expect((await ask(health)).disk).toBe('failing')
 })
 
 test('a local part that answered in between gets its ten seconds anew', async () => {
   let answer: () => void = () => {}
   let disk = () => new Promise<void>((resolve) => (answer = resolve))
-  const health = openHealth({ database: works, storage: works, disk: () => disk() }, log, ['disk'])
+  const health = createHealth({ database: works, storage: works, disk: () => disk() }, log, ['disk'])
   await ask(health)
   await vi.advanceTimersByTimeAsync(9_000)
   disk = works

@@ -1,20 +1,61 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { type Bounds, boundConnections, boundRequests, bounds as usualBounds } from './connections.ts'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { BlockList, isIPv4 } from 'node:net'
+import { getNetwork, normalizeIp } from '#app/domain/client-networks.server.ts'
 
-/** The port is taken. */
+/** Thrown when another program listens on the port. */
 export class PortInUse extends Error {}
+
+/** Timeouts of connections, in milliseconds, and how many connections are accepted. */
+export type ConnectionLimits = {
+  /** For all headers of a request, from its first byte or from the start of the connection. */
+  headersTimeoutMs: number
+  /** Without a byte in either direction. */
+  idleTimeoutMs: number
+  /** The same while a fully received request is processed: scanning and storing a large document takes longer. */
+  processingTimeoutMs: number
+  /** Open connections of each listening address. */
+  maxConnections: number
+  /** Open connections from one network; Infinity behind a proxy, where all come from one. */
+  maxPerNetwork: number
+  /** Whether connections from this IP address count towards `maxPerNetwork`. */
+  isCountedByNetwork: (ip: string) => boolean
+}
+export const connectionLimits: ConnectionLimits = {
+  headersTimeoutMs: 30_000,
+  idleTimeoutMs: 120_000,
+  processingTimeoutMs: 600_000,
+  maxConnections: 2_000,
+  maxPerNetwork: 200,
+  isCountedByNetwork: (ip) => !privateNetworks.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6'),
+}
+
+// Loopback and private networks may be a proxy that TRUST_PROXY does not name or a container's gateway, behind which
+// all visitors share one IP address.
+const privateNetworks = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /** Opens one listening server for each host; all of them or none. @throws {PortInUse} */
 export async function listen(
   hosts: string[],
   port: number,
   listener: RequestListener,
-  bounds: Bounds = usualBounds,
+  limits: ConnectionLimits = connectionLimits,
 ): Promise<Server[]> {
   const servers: Server[] = []
   try {
     for (const host of hosts) {
-      const server = await open(host, port, listener, bounds)
+      const server = await openServer(host, port, listener, limits)
       if (server) servers.push(server)
     }
   } catch (err) {
@@ -24,33 +65,79 @@ export async function listen(
   return servers
 }
 
-async function open(host: string, port: number, listener: RequestListener, bounds: Bounds) {
-  const { headersMs } = bounds
-  // A large document takes as long as the line takes: its body is limited by progress, not by time.
-  const deadlines = {
+async function openServer(host: string, port: number, listener: RequestListener, limits: ConnectionLimits) {
+  const { headersTimeoutMs, idleTimeoutMs, maxConnections } = limits
+  const timeouts = {
+    // A large document takes as long as the connection takes: its body is limited by progress, not by time.
     requestTimeout: 0,
-    headersTimeout: headersMs,
-    connectionsCheckingInterval: Math.ceil(headersMs / 6),
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 6),
   }
-  const server = createServer(deadlines, boundRequests(listener, bounds))
-  boundConnections(server, bounds)
-  const failed = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+  const server = createServer(timeouts, limitRequests(listener, limits))
+  server.setTimeout(idleTimeoutMs)
+  server.maxConnections = maxConnections
+  limitConnectionsPerNetwork(server, limits)
+  const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve)
     server.listen(port, host, () => resolve(null))
   })
-  if (!failed) return server
+  if (!failure) return server
   // A machine without IPv6 has no ::1; the other loopback address is enough then.
-  if (host === '::1' && (failed.code === 'EADDRNOTAVAIL' || failed.code === 'EAFNOSUPPORT')) return null
-  if (failed.code === 'EADDRINUSE') throw new PortInUse(String(port))
-  throw failed
+  if (host === '::1' && (failure.code === 'EADDRNOTAVAIL' || failure.code === 'EAFNOSUPPORT')) return null
+  if (failure.code === 'EADDRINUSE') throw new PortInUse(String(port))
+  throw failure
 }
 
-/** Lets running requests finish, at most `ms` milliseconds, and takes no new ones. */
+function limitConnectionsPerNetwork(
+  server: Server,
+  { maxPerNetwork, isCountedByNetwork }: ConnectionLimits,
+): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const ip = normalizeIp(socket.remoteAddress ?? '')
+    if (!ip) return socket.destroy() // Closed already.
+    if (!isCountedByNetwork(ip)) return
+    const network = getNetwork(ip)
+    const count = (open.get(network) ?? 0) + 1
+    if (count > maxPerNetwork) return socket.destroy()
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
+
+/** Rejects requests with two Host headers, which a proxy could understand differently, and sets the timeouts of others. */
+function limitRequests(
+  listener: RequestListener,
+  { processingTimeoutMs }: ConnectionLimits,
+): RequestListener {
+  return (req, res) => {
+    if (hasTwoHosts(req)) {
+      res.writeHead(400, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' })
+      return res.end('A request names one host.')
+    }
+    if (req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined) {
+      // After the response, Node sets the timeout of an idle connection.
+      req.once('end', () => {
+        if (!res.writableFinished) req.socket.setTimeout(processingTimeoutMs)
+      })
+    }
+    return listener(req, res)
+  }
+}
+
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((raw, i) => i % 2 === 0 && raw.length === 4 && raw.toLowerCase() === 'host').length > 1
+
+/** Stops accepting connections and lets running requests finish, for at most `ms` milliseconds. */
 export function closeServer(server: Server, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), ms)
+    const timer = setTimeout(() => server.closeAllConnections(), ms)
     server.close(() => {
-      clearTimeout(cut)
+      clearTimeout(timer)
       resolve()
     })
     server.closeIdleConnections()

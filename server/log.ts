@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { errorForLog } from '#app/adapters/log-error.ts'
+import { errorForLog, withoutValues } from '#app/adapters/log-error.ts'
 import type { LogLevel } from './settings/env.ts'
 
-/** JSON lines on standard output. Bodies, cookies, tokens and the values of queries never get into it. */
-export function openLog(level: LogLevel, out?: DestinationStream): Logger {
+/** Creates a logger of JSON lines on standard output. Callers never pass bodies, cookies, tokens or query values. */
+export function createLog(level: LogLevel, out?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,
@@ -11,4 +11,25 @@ export function openLog(level: LogLevel, out?: DestinationStream): Logger {
     serializers: { err: errorForLog },
   }
   return out ? pino(options, out) : pino(options)
+}
+
+const levels = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const
+
+/** Sends what libraries print to the log, and logs an uncaught exception before it ends the process. */
+export function redirectConsole(log: Logger): void {
+  for (const [name, level] of Object.entries(levels))
+    console[name as keyof typeof levels] = (...values: unknown[]) => log[level](...formatConsoleCall(values))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'ended by a fault')
+    process.exit(1)
+  })
+}
+
+/** Converts the arguments of a console call to those of pino: texts and errors only, since other values may be user input. */
+export function formatConsoleCall(values: unknown[]): [{ part: string; err?: unknown }, string] {
+  const err = values.find((value) => value instanceof Error)
+  const texts = values.filter((value) => typeof value === 'string').map((value) => withoutValues(value))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal.
+  const text = texts.join(' ').replace(/\x1b\[[\d;]*m/g, '')
+  return [{ part: 'console', ...(err ? { err } : {}) }, text]
 }

@@ -1,5 +1,5 @@
-// What the SSR build is made of: all that the launcher and the tests need comes out of this one bundle, so that
-// each class and each request key exists once.
+// Entry of the SSR build: the launcher and the tests import everything from this one bundle, so that each class and each
+// context key exists once.
 
 export { openAlertHook } from '#app/adapters/alert-hook.server.ts'
 export { openGoogle } from '#app/adapters/google.server.ts'
@@ -14,9 +14,9 @@ export { openDatabase } from '#db/connect.server.ts'
 export { build, createApp } from './app.ts'
 export { runBackupCommand } from './backup/command.ts'
 export { failureLines, printBanner } from './banner.ts'
-export { shareBuilds } from './cache/other-builds.ts'
+export { shareAssets } from './cache/static-files.ts'
 export { runAdminCommand } from './commands/admin-command.ts'
 export { run } from './commands/commands.ts'
-export { openHealth } from './health.ts'
-export { openLog } from './log.ts'
+export { createHealth } from './health.ts'
+export { createLog } from './log.ts'
 export { serve } from './serve.ts'

@@ -22,7 +22,7 @@ async function openGate(maxWaitMs: number) {
 }
 const STARTING = [503, 'This site is starting. Please try again in a few seconds.\n', '5']
 
-test('a request that arrives before the start is done waits for it, with its body', async () => {
+test('a request during the start waits until it is done, with its body', async () => {
   const { visit, open } = await openGate(60_000)
   const early = visit('/signup', { method: 'POST', body: 'name=Ines' })
   expect(await visit('/readyz')).toEqual(STARTING)
@@ -35,7 +35,7 @@ test('a request that arrives before the start is done waits for it, with its bod
   expect((await visit('/readyz'))[1]).toBe('GET /readyz ')
 })
 
-test('a request that has waited for too long gets a 503 that says when to try again', async () => {
+test('a request that waited too long gets 503 with Retry-After', async () => {
   const { visit, open } = await openGate(20)
   expect(await visit('/')).toEqual(STARTING)
   expect(await visit('/healthz?x=1')).toEqual(STARTING)

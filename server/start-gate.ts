@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { within } from '#app/domain/within.ts'
 
-/** For a request that arrives before the start is done. A proxy that checks the health sends none. */
+/** How long a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
 const MAX_WAIT_MS = 5_000
 const HEALTH_CHECKS = ['/healthz', '/readyz']
 
 /**
- * Holds requests that arrive while the program starts, so that it can take its port before it touches the database.
- * Each waits for `open`, and gets a 503 after `maxWaitMs`; a health check gets it at once.
+ * Holds requests that arrive during the start, so that the program can take its port before it changes the database.
+ * Each waits for `open`, and gets 503 after `maxWaitMs`; health checks get it at once.
  */
 export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
   listener: RequestListener

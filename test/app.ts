@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
-import * as React from 'react'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
@@ -24,37 +23,30 @@ import { shaken } from './shaken.ts'
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
 export const INQUIRY_TO = 'inquiries@firm.example'
-/** The whole program comes out of the build, as it does for the launcher: each class exists once. */
+/** The program comes from the build, as for the launcher, so that each class exists once. */
 export const {
   createApp,
   openAlertHook,
   openDatabase,
   openFiles,
-  openHealth,
+  createHealth,
   openGoogle,
   openHumanCheck,
   openJobs,
-  openLog,
+  createLog,
   openPasswords,
   openPdf,
   openSeal,
   openSpool,
-  shareBuilds,
+  shareAssets,
 } = (await import(serverBuild)) as Program
-
-// In development React notes of each element where it was made, by a stack, until it has enough of them for a second:
-// here it always has. Its warnings only lose those lines.
-const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-const { [internals]: kept } = React as unknown as Record<string, object>
-if (process.env.NODE_ENV !== 'production' && kept)
-  Object.defineProperty(kept, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} })
 
 const secret = 'a-secret-for-tests-only-0123456789'
 
 type Person = { id: string } | null
 type Options = { headers?: Record<string, string> }
 
-/** A database that went away: whatever is asked of it fails. */
+/** A database that is unavailable: every query fails. */
 const brokenDatabase = new Proxy({} as Database, {
   get: () => () => {
     throw new Error('the database is gone')
@@ -63,13 +55,13 @@ const brokenDatabase = new Proxy({} as Database, {
 
 let opened: Promise<OpenDatabase> | undefined
 
-/** A fresh database for this test process. */
+/** Opens a new database, shared by all test files of this process. */
 function openTestDatabase(): Promise<OpenDatabase> {
   opened ??= newMigratedDatabase().then(openDatabase)
   return opened
 }
 
-/** Tries of other test files, which share database and network address, do not count. */
+/** Resets rate limits: test files share the database and the client IP. */
 async function forgetLimits(): Promise<void> {
   const { db } = await openTestDatabase()
   await db.delete(limitHits)
@@ -78,7 +70,7 @@ Object.assign(globalThis, { forgetLimits })
 
 let storage: Promise<{ folder: string; files: Files; spool: Spool }> | undefined
 
-/** A folder of documents and one of temporary files, for this test process. */
+/** Opens the folders of documents and temporary files, shared by all test files of this process. */
 export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
@@ -88,11 +80,10 @@ export function testStorage() {
   return storage
 }
 
-/** One for all applications of this test process. */
 const pdf = openPdf()
-/** As in production, but quick. */
+/** Cheap hashes, to save time. */
 const passwords = openPasswords(QUICK)
-/** What the queues of this test process have sent. */
+/** Emails that the queues of this process have sent. */
 export const delivered: OutgoingMail[] = []
 const mailer = {
   deliver: async (mail: OutgoingMail) => {
@@ -100,23 +91,23 @@ const mailer = {
   },
   close: () => {},
 }
-/** Nothing goes wrong in the queue of a test. */
+/** Errors of the queue are printed. */
 const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 
-/** The job queue of this test process, or one more that may be started and stopped. */
+/** Opens a job queue, optionally on a changed database. */
 async function openTestJobs(other?: (real: Database) => Database) {
   const { db: real, queueDb, kind } = await openTestDatabase()
   const db = other?.(real) ?? real
   return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
 const seal = openSeal(secret, 'mail')
-/** What a sealed mail says to its receiver. */
+/** Decrypts the content of a queued email. */
 const openedOf = async (sealed: string | null): Promise<{ html?: string; text?: string }> =>
   sealed === null ? {} : JSON.parse(await seal.open(sealed))
 
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
-/** The built application on a real database, spoken to as a browser would. Nothing below HTTP is replaced. */
+/** Opens the built application on a real database, for requests as a browser makes them. Mocks nothing below HTTP. */
 export async function openTestApp(
   options: {
     appUrl?: string
@@ -129,18 +120,18 @@ export async function openTestApp(
     warnings?: string[]
     breakDatabase?: boolean
     humanCheck?: HumanCheckSettings
-    /** Other than `breakDatabase`, may break and mend while the test runs. */
+    /** Wraps the database, for example to fail for a while. */
     database?: (real: Database) => Database
-    /** Milliseconds for which kept pages are believed to hold; 0 unless told, so that tests see each change. */
+    /** How long a site version counts as current, in milliseconds; 0 by default, so that tests see each change. */
     lookEveryMs?: number
-    /** Milliseconds that a public page waits for the database; as good as for ever unless told. */
+    /** How long a public page waits for the database, in milliseconds; a minute by default. */
     waitMs?: number
-    /** A job queue that the test starts and stops; what others have queued before is forgotten. */
+    /** Opens an empty job queue of its own, which the test starts and stops. */
     ownQueue?: boolean
     now?: () => number
-    bodyMs?: number
+    bodyTimeoutMs?: number
     assetsFolder?: string
-    otherBuilds?: Parameters<Program['createApp']>[0]['otherBuilds']
+    sharedAssets?: string
     google?: GoogleSettings
     files?: Files
     maxUploadBytes?: number
@@ -153,7 +144,7 @@ export async function openTestApp(
 ) {
   const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
-  const log = openLog(
+  const log = createLog(
     'info',
     new Writable({
       write: (chunk, _, done) => {
@@ -162,7 +153,7 @@ export async function openTestApp(
       },
     }),
   )
-  // Not started: tests read what was queued.
+  // The shared queue is not started: tests read the queued emails.
   jobs ??= openTestJobs()
   await jobs
   if (options.ownQueue) {
@@ -173,7 +164,7 @@ export async function openTestApp(
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)
   const files = options.files ?? (await testStorage()).files
   const { spool } = await testStorage()
-  const health = openHealth(
+  const health = createHealth(
     {
       database: async () => {
         await used.execute(sql`select 1`)
@@ -182,6 +173,7 @@ export async function openTestApp(
       disk: spool.probe,
     },
     log,
+    ['disk'],
   )
   const ctx = {
     db: used,
@@ -222,18 +214,17 @@ export async function openTestApp(
     connections: (await openTestDatabase()).connections,
     health,
     assetsFolder: options.assetsFolder ?? './build/client',
-    ...(options.otherBuilds ? { otherBuilds: options.otherBuilds } : {}),
-    lookEveryMs: options.lookEveryMs ?? 0,
+    ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
+    versionTtlMs: options.lookEveryMs ?? 0,
     // A slow database is none that is away, however busy the machine is.
-    waitMs: options.waitMs ?? 60_000,
+    pageWaitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
-    ...(options.bodyMs ? { bodyMs: options.bodyMs } : {}),
+    ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
   })
 
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {
     if (!person) return {}
     const token = randomUUID()
-    // A new one, as most are: the library need not prolong it.
     const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
     await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
     const signature = createHmac('sha256', secret).update(token).digest('base64')
@@ -241,7 +232,7 @@ export async function openTestApp(
     return { cookie: `${host}foyer.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
   }
 
-  /** Somebody with a session, or with none: `as(null)`. */
+  /** Makes requests with a session of this person, or without one: `as(null)`. */
   const as = (person: Person) => {
     const cookie = cookieOf(person)
     const ask = async (path: string, init: RequestInit, extra: Options = {}) =>
@@ -262,7 +253,7 @@ export async function openTestApp(
           },
           extra,
         ),
-      /** A form with a file in it, or any other body. */
+      /** Posts any body, for example a form with a file. */
       send: (path: string, body: BodyInit, extra?: Options) =>
         ask(path, { method: 'POST', body, headers: { origin: appUrl } }, extra),
       post: (path: string, fields: Record<string, string>, extra?: Options) =>
@@ -270,7 +261,7 @@ export async function openTestApp(
     }
   }
 
-  /** The mails queued for an address as they will be read, newest first. */
+  /** Lists the decrypted emails queued for an address, newest first. */
   const mailsTo = async (address: string) => {
     const rows = await db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
     return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.sealed)) })))

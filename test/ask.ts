@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { requestVersion } from '#app/domain/requests/list.server.ts'
 import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
+import { textOf } from './html.ts'
 import { pdf, uploadForm } from './make/files.ts'
 import { makeClient, makeProject } from './make/make.ts'
 
@@ -10,9 +11,7 @@ type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
 type Fields = Record<string, string>
 
-/** A page's text, with what React puts between its parts taken out. */
-export const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+export { textOf }
 
 /** The titles of a page's requests, in their order. */
 export const titlesIn = (page: string) =>

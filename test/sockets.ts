@@ -1,13 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#server/cache/page-cache.ts'
-import { type Bounds, bounds } from '#server/connections.ts'
-import { closeServer, listen } from '#server/listen.ts'
+import { type ConnectionLimits, closeServer, connectionLimits, listen } from '#server/listen.ts'
 
-/** Puts an application behind a port, as the program does; `with_` shortens what a test can't wait for. */
-export async function serveApp(app: { fetch: Fetch }, with_: Partial<Bounds> = {}) {
+/** Serves an application on a port as the program does; `limits` shortens timeouts that a test can't wait for. */
+export async function serveApp(app: { fetch: Fetch }, limits: Partial<ConnectionLimits> = {}) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const [server] = await listen(['127.0.0.1'], 0, listener, { ...bounds, ...with_ })
+  const [server] = await listen(['127.0.0.1'], 0, listener, { ...connectionLimits, ...limits })
   const address = server?.address()
   if (!server || address === null || typeof address !== 'object') throw new Error('not listening')
   const { port } = address

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#db/start-embedded.server.ts'
+import { startEmbedded } from '#db/embedded.server.ts'
 import type { openPeople } from '../cluster/people.ts'
 import type { Site } from './site.ts'
 

@@ -28,7 +28,7 @@ const session = 'foyer.session_token=x'
 test.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
-] as const)('%s: what was written leaves before the rest is there', async (encoding, open) => {
+] as const)('streams each write in %s before the rest is available', async (encoding, open) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -43,7 +43,7 @@ test.each([
   expect((await parts.next()).done).toBe(true)
 })
 
-test('a visitor who leaves ends the work', async () => {
+test('a disconnected client cancels the response', async () => {
   let ended = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(20_000).fill(65)),
@@ -64,7 +64,7 @@ test.each([
   [{ cookie: session, 'sec-fetch-site': 'same-origin' }, 'br'],
   [{ cookie: session, 'sec-fetch-site': 'none' }, 'br'],
   [{ 'sec-fetch-site': 'cross-site' }, 'br'],
-])('a page asked for with %o is sent as %s', async (headers, encoding) => {
+])('a page requested with %o is sent as %s', async (headers, encoding) => {
   const answer = await ask(headers as Record<string, string>)
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
@@ -76,7 +76,7 @@ test.each<[string, ResponseInit]>([
   ['a part', { status: 206, headers: { 'content-type': 'text/html' } }],
   ['what is compressed', { headers: { 'content-type': 'text/html', 'content-encoding': 'zstd' } }],
   ['what must not change', { headers: { 'content-type': 'text/html', 'cache-control': 'no-transform' } }],
-])('%s: left as they are', async (_, init) => {
+])('does not compress %s', async (_, init) => {
   const answer = await ask({}, init)
   expect(answer.headers.get('content-encoding')).toBe(new Headers(init.headers).get('content-encoding'))
 })

@@ -14,7 +14,7 @@ test.each([
   ['identity;q=0', 'identity'],
   ['br;q=nonsense', 'identity'],
   ['deflate, zstd', 'identity'],
-])('Accept-Encoding: %s is answered with %s', (header, encoding) => {
+])('Accept-Encoding: %s selects %s', (header, encoding) => {
   expect(pickEncoding(header)).toBe(encoding)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['image/png', false],
   ['font/woff2', false],
   ['application/pdf', false],
-])('%s: becomes smaller is %s', (type, expected) => {
+])('content of type %s is compressible: %s', (type, expected) => {
   expect(isCompressible(type)).toBe(expected)
 })

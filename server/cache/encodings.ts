@@ -4,22 +4,22 @@ import { brotliCompress as brotliCallback, constants, gzip as gzipCallback } fro
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const brotli = promisify(brotliCallback)
-const gzipWell = promisify(gzipCallback)
+const gzip = promisify(gzipCallback)
 
 /**
- * The best of the available encodings that an Accept-Encoding header allows. Plain bytes are the answer when it allows none of
- * ours, even if it refuses those too: every program can read them.
+ * Picks the best available encoding that an Accept-Encoding header allows; 'identity' if there is none, even where the
+ * header refuses it.
  */
 export function pickEncoding(
   header: string | null | undefined,
   available: { br?: unknown; gzip?: unknown } = { br: true, gzip: true },
 ): Encoding {
   if (!header) return 'identity'
-  let weights = known.get(header)
+  let weights = parsedHeaders.get(header)
   if (!weights) {
     weights = parse(header)
-    // Browsers send one of a handful; what else comes is parsed again each time.
-    if (known.size < 100 && header.length < 100) known.set(header, weights)
+    // Browsers send few different headers; all others are parsed each time.
+    if (parsedHeaders.size < 100 && header.length < 100) parsedHeaders.set(header, weights)
   }
   const br = available.br ? weights.br : 0
   const gzip = available.gzip ? weights.gzip : 0
@@ -28,7 +28,7 @@ export function pickEncoding(
 }
 
 type Weights = { br: number; gzip: number }
-const known = new Map<string, Weights>()
+const parsedHeaders = new Map<string, Weights>()
 
 function parse(header: string): Weights {
   const weights = new Map<string, number>()
@@ -44,12 +44,12 @@ function parse(header: string): Weights {
 const compressible =
   /^(text\/(?!event-stream)|image\/svg|application\/([\w.-]+\+)?(json|xml|javascript|speculationrules))/
 
-/** Whether bytes of this type become smaller; fonts, pictures and archives are compressed already. */
+/** Whether content of this type shrinks; fonts, pictures and archives are compressed already. */
 export const isCompressible = (contentType: string) => compressible.test(contentType)
 
-/** As small as the encoding can make it; slow, for bytes that are sent many times. */
+/** Compresses at the highest level: slow, for bytes that are sent many times. */
 export function compressWell(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipWell(bytes, { level: 9 })
+  if (encoding === 'gzip') return gzip(bytes, { level: 9 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants
   return brotli(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },

@@ -1,99 +1,171 @@
 import { LRUCache } from 'lru-cache'
 import { hasSessionCookie } from '#app/auth/auth.server.ts'
-import { addressOf, isRead, makeReady, type ReadyAnswer } from './ready-answer.ts'
-import type { SiteVersion } from './site-version.ts'
+import { signedToken } from '#app/auth/session-token.server.ts'
+import type { Ctx } from '#app/context.ts'
+import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
+import { proxyRequestId } from '../proxy-headers.ts'
+import type { PublicPages } from './public-pages.ts'
+import {
+  compressReady,
+  isSafeMethod,
+  pathAndQuery,
+  type ReadyResponse,
+  rawPath,
+  respondReady,
+} from './ready-response.ts'
+import { followSiteVersion, type SiteVersion } from './site-version.ts'
+import type { StaticFiles } from './static-files.ts'
 
-/** A whole application, or what is in front of one. */
+/** An application, or a layer in front of one. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
-/** Handed on with a request: when its page no longer waits for data, on the clock of `performance.now()`. */
-export type Begun = { dueAt: number }
+/** Handed on with a request: when its page stops waiting for data, on the clock of `performance.now()`. */
+export type RenderDeadline = { dueAt: number }
 
-export type AnswerReady = (request: Request, ready: ReadyAnswer) => Response
+/** Set by tests only. */
+export type CacheClock = {
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** How long a site version counts as current, in milliseconds. */
+  versionTtlMs?: number
+  /** How long a public page waits for the database, in milliseconds: the lookup of the version, then its data. */
+  pageWaitMs?: number
+}
 
-/** A page as it was at one site version, in one quarter of an hour. */
-type KeptPage = { answer: ReadyAnswer; version: string; quarter: number }
+export const PAGE_WAIT_MS = 150
+const VERSION_TTL_MS = 1000
+const MAX_PAGES = 500
+/** Total of all bodies, in every encoding. */
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-const MOST_PAGES = 500
-/** Of all bodies, in every encoding. */
-const MOST_BYTES = 32 * 1024 * 1024
-const QUARTER = 15 * 60 * 1000
+type Respond = (request: Request, ready: ReadyResponse) => Response
+
+/** Puts static files and cached public pages in front of the application: most requests need nothing else. */
+export function serveFromMemory(
+  render: Fetch,
+  deps: { ctx: Ctx; secret: string; trustProxy: number } & CacheClock,
+  { files, pages }: { files: StaticFiles; pages: PublicPages },
+): Fetch {
+  const { ctx, secret, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
+  const respond: Respond = (request, ready) => {
+    // Without a request id of ours: the log has nothing to find by it.
+    if (ctx.log.isLevelEnabled('debug'))
+      ctx.log.debug({ method: request.method, path: rawPath(request) }, 'answered from memory')
+    const id = proxyRequestId(request.headers, trustProxy)
+    return respondReady(request, ready, id === null ? undefined : { 'x-request-id': id })
+  }
+  const version = followSiteVersion({
+    read: () => readSiteVersion(ctx),
+    everyMs: deps.versionTtlMs ?? VERSION_TTL_MS,
+    waitMs: pageWaitMs,
+    now,
+    onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
+  })
+  // A forged cookie must not make the next request of everybody query the database.
+  const hasSession = ({ headers }: Request) =>
+    signedToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
+  const servePage = import.meta.env.DEV
+    ? render
+    : cachePages(render, {
+        appUrl: ctx.appUrl,
+        isShared: pages.isShared,
+        version,
+        now,
+        waitMs: pageWaitMs,
+        respond,
+      })
+
+  return (request, env) => {
+    const file = isSafeMethod(request) ? files.find(rawPath(request)) : undefined
+    if (file) return respond(request, file)
+    const response = servePage(request, env)
+    if (isSafeMethod(request) || !hasSession(request) || !(response instanceof Promise)) return response
+    return response.then((done) => {
+      // A signed-in user may have changed what visitors see.
+      if (done.status < 400) version.invalidate()
+      return done
+    })
+  }
+}
+
+/** A page as it was at one site version, within one quarter of an hour. */
+type CachedPage = { ready: ReadyResponse; version: string; quarter: number }
 
 /**
- * Answers visitors without a session from memory. A page is rendered for a request that is made here, from the
- * path alone: nothing that a visitor sends can get into what others see.
+ * Serves visitors without a session from memory. A page is rendered for a request that is made here from the path alone,
+ * so that nothing a visitor sends can get into what others see.
  */
-export function keepPages(
+function cachePages(
   render: Fetch,
   options: {
     appUrl: string
     isShared: (path: string) => boolean
     version: SiteVersion
     now: () => number
-    /** How long a page may wait for the database, in milliseconds. */
     waitMs: number
-    answer: AnswerReady
+    respond: Respond
   },
 ): Fetch {
-  const { appUrl, isShared, version, now, waitMs, answer } = options
-  const store = new LRUCache<string, KeptPage>({
-    max: MOST_PAGES,
-    maxSize: MOST_BYTES,
-    sizeCalculation: (page) => page.answer.bytes,
+  const { appUrl, isShared, version, now, waitMs, respond } = options
+  const cache = new LRUCache<string, CachedPage>({
+    max: MAX_PAGES,
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (page) => page.ready.bytes,
   })
-  const running = new Map<string, Promise<ReadyAnswer | Response>>()
-  // Midnight comes on a quarter of an hour in every time zone, and with it the footer's new year.
-  const quarter = () => Math.floor(now() / QUARTER)
-  // While the database can't be asked, what is there stays good.
-  const holds = (page: KeptPage | undefined): page is KeptPage =>
+  const rendering = new Map<string, Promise<ReadyResponse | Response>>()
+  // Midnight starts a quarter of an hour in every time zone, and the footer's new year with it.
+  const quarter = () => Math.floor(now() / QUARTER_HOUR_MS)
+  // Without an answer of the database, pages stay valid.
+  const isValid = (page: CachedPage | undefined): page is CachedPage =>
     page?.version === version.current && (page?.quarter === quarter() || !version.certain)
 
-  const make = async (path: string, begun: Begun): Promise<ReadyAnswer | Response> => {
+  const renderPage = async (path: string, deadline: RenderDeadline): Promise<ReadyResponse | Response> => {
     // Read before rendering: a change in the meantime makes the page outdated, never the other way round.
-    const made = { version: version.current, quarter: quarter() }
-    const response = await render(new Request(appUrl + path), begun)
-    const old = store.get(path)
-    if (isKeepable(response) && version.certain && made.version !== null) {
+    const before = { version: version.current, quarter: quarter() }
+    const response = await render(new Request(appUrl + path), deadline)
+    const old = cache.get(path)
+    if (isCacheable(response) && version.certain && before.version !== null) {
       const ready = await readyFromResponse(response)
-      store.set(path, { answer: ready, version: made.version, quarter: made.quarter })
+      cache.set(path, { ready, version: before.version, quarter: before.quarter })
       return ready
     }
-    if (isFailing(response) && old?.version === version.current) {
+    if (isIncomplete(response) && old?.version === version.current) {
       await response.body?.cancel()
-      return old.answer
+      return old.ready
     }
-    store.delete(path)
+    cache.delete(path)
     return response
   }
 
-  const serve = async (request: Request, path: string, env: Begun) => {
-    const shared = running.get(path)
-    if (!shared) {
-      const mine = make(path, { dueAt: env.dueAt })
-      running.set(path, mine)
-      const made = await mine.finally(() => running.delete(path))
-      return made instanceof Response ? withoutBody(request, made) : answer(request, made)
+  const serve = async (request: Request, path: string, env: RenderDeadline) => {
+    const shared = rendering.get(path)
+    if (shared) {
+      const page = await shared
+      return page instanceof Response ? render(request, env) : respond(request, page)
     }
-    const made = await shared
-    return made instanceof Response ? render(request, env) : answer(request, made)
+    const own = renderPage(path, { dueAt: env.dueAt })
+    rendering.set(path, own)
+    const page = await own.finally(() => rendering.delete(path))
+    if (!(page instanceof Response)) return respond(request, page)
+    return request.method === 'HEAD' ? new Response(null, page) : page
   }
 
   return (request, env) => {
-    const path = addressOf(request)
-    if (!isRead(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie'))) {
+    const path = pathAndQuery(request)
+    if (!isSafeMethod(request) || !isShared(path) || hasSessionCookie(request.headers.get('cookie')))
       return render(request, env)
-    }
-    const begun = { ...(env as object), dueAt: performance.now() + waitMs }
+    const withDeadline = { ...(env as object), dueAt: performance.now() + waitMs }
     const serveNow = () => {
-      const page = store.get(path)
-      return holds(page) ? answer(request, page.answer) : serve(request, path, begun)
+      const page = cache.get(path)
+      return isValid(page) ? respond(request, page.ready) : serve(request, path, withDeadline)
     }
-    const wait = version.check()
-    return wait ? wait.then(serveNow) : serveNow()
+    const lookup = version.check()
+    return lookup ? lookup.then(serveNow) : serveNow()
   }
 }
 
-function isKeepable({ status, headers }: Response): boolean {
+function isCacheable({ status, headers }: Response): boolean {
   return (
     status === 200 &&
     !headers.has('set-cookie') &&
@@ -102,22 +174,19 @@ function isKeepable({ status, headers }: Response): boolean {
   )
 }
 
-/** A fault, or a page that is less than it should be. */
-const isFailing = ({ status, headers }: Response) =>
+/** Whether a page is an error, or lacks data that did not arrive in time. */
+const isIncomplete = ({ status, headers }: Response) =>
   status >= 500 || (status === 200 && headers.get('cache-control') === 'no-store')
 
-async function readyFromResponse(response: Response): Promise<ReadyAnswer> {
+async function readyFromResponse(response: Response): Promise<ReadyResponse> {
   const body = new Uint8Array(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
-  // These belong to one answer or to its bytes.
+  // Headers of this one response or of its bytes.
   for (const name of ['x-request-id', 'content-length', 'date', 'vary']) delete headers[name]
   const control = headers['cache-control'] ?? 'no-cache'
-  return makeReady(body, {
+  return compressReady(body, {
     ...headers,
     'cache-control': control === 'no-cache' ? 'public, max-age=0, must-revalidate' : control,
     vary: 'Cookie',
   })
 }
-
-const withoutBody = (request: Request, response: Response) =>
-  request.method === 'HEAD' ? new Response(null, response) : response

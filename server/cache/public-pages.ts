@@ -1,23 +1,23 @@
 import type { ServerBuild } from 'react-router'
 
-/** Where browsers find which links they may fetch ahead; every public page names it in a header. */
+/** Path of the speculation rules, which tell browsers which links to prefetch; public pages name it in a header. */
 export const speculationRulesPath = '/speculation-rules.json'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Handle = { scripts?: boolean } | undefined
 
 export type PublicPages = {
-  /** Whether everybody without a session gets the same answer at this path. */
+  /** Whether all visitors without a session get the same response for this path. */
   isShared: (path: string) => boolean
-  /** The route of such a path: `/portfolio/:id`. */
+  /** Returns the route of such a path: `/portfolio/:id`. */
   routeOf: (path: string) => string | null
-  /** The rules of `speculationRulesPath`: links to these pages and to nothing else. */
+  /** Allow prefetching links to these pages and nothing else. */
   speculationRules: object
 }
 
 /**
- * The pages that are open to all, read from the route table: all of app/routes/site but the 404 page. Those whose
- * scripts need a nonce are fetched ahead, but not shared.
+ * Lists the public pages of the route table: all of app/routes/site but the 404 page. Pages whose scripts need a nonce are
+ * prefetched, but not shared.
  */
 export function publicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPages {
   const site = Object.values(routes)
@@ -46,6 +46,6 @@ export function publicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPage
   }
 }
 
-// Only plain characters, so that one page has one address: no escapes, no dots (`.data` is another answer).
+// Plain characters only, so that a page has one URL: no escapes, no dots (`.data` is another response).
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w~-]{1,100}')}$`)

@@ -13,7 +13,7 @@ const follow = (read: () => Promise<string>, now: () => number, waitMs = 60_000)
   return { version, failures }
 }
 
-test('everybody who asks meanwhile waits for the same look-up, and for none within the second', async () => {
+test('concurrent checks share one lookup, and need none within the interval', async () => {
   let [reads, time] = [0, 0]
   const { version } = follow(
     async () => `v${++reads}`,
@@ -26,7 +26,7 @@ test('everybody who asks meanwhile waits for the same look-up, and for none with
   expect(version.current).toBe('v2')
 })
 
-test('a failure leaves the last version, uncertain, and is told once', async () => {
+test('a failure keeps the last version as uncertain, and is reported once', async () => {
   let [broken, time] = [false, 0]
   const { version, failures } = follow(
     () => {
@@ -44,7 +44,7 @@ test('a failure leaves the last version, uncertain, and is told once', async () 
   expect([version.certain, failures.length]).toEqual([true, 1])
 })
 
-test('a database that does not answer holds up the first one who asks, for a moment, and nobody after', async () => {
+test('a database that does not respond delays the first check for waitMs, and no later one', async () => {
   let answer = (_: string) => {}
   const { version } = follow(
     () =>
@@ -61,7 +61,7 @@ test('a database that does not answer holds up the first one who asks, for a mom
   expect(version.current).toBe('v1')
 })
 
-test('after a change the next one who asks gets the version of after it, also when a look-up was under way', async () => {
+test('a check after invalidate reads the new version, also while a lookup is running', async () => {
   const answers: ((version: string) => void)[] = []
   const { version } = follow(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -69,13 +69,13 @@ test('after a change the next one who asks gets the version of after it, also wh
   )
   const first = version.check()
   await expect.poll(() => answers.length).toBe(1)
-  version.lookAgain()
+  version.invalidate()
   answers[0]?.('before')
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.('after')
   await first
   expect([version.current, version.check()]).toEqual(['after', undefined])
-  version.lookAgain()
+  version.invalidate()
   const next = version.check()
   await expect.poll(() => answers.length).toBe(3)
   answers[2]?.('later')
@@ -83,11 +83,11 @@ test('after a change the next one who asks gets the version of after it, also wh
   expect(version.current).toBe('later')
 })
 
-test('changes that never end are not waited for', async () => {
+test('a lookup gives up after three reads when changes go on', async () => {
   let reads = 0
   const { version } = follow(
     async () => {
-      version.lookAgain()
+      version.invalidate()
       return `v${++reads}`
     },
     () => 0,

@@ -1,23 +1,22 @@
 export type SiteVersion = {
   /**
-   * undefined: looked up a moment ago, or the database is being waited for and `current` must do. Otherwise
-   * resolves (never rejects) when the look-up is done, or has taken too long.
+   * Looks up the version if it is due. Resolves (never rejects) when the lookup is done or has taken too long; returns
+   * undefined when `current` is recent, or all there is while the database does not respond.
    */
   check: () => Promise<void> | undefined
-  /** The version may have changed just now: whoever asks from here on gets it looked up. */
-  lookAgain: () => void
+  /** Makes the next `check` look up the version: it may have changed just now. */
+  invalidate: () => void
   /** The last version read; null before the first. */
   readonly current: string | null
-  /** Whether the last look-up succeeded. */
+  /** Whether the last lookup succeeded. */
   readonly certain: boolean
 }
 
-/** In one look-up. */
-const MOST_READS = 3
+const MAX_READS_PER_LOOKUP = 3
 
 /**
- * Follows the version of what visitors see, by one small read at most every `everyMs` milliseconds and only when
- * somebody asks. A database that is slow or away delays no request by more than `waitMs`.
+ * Follows the version of the public pages by one small read at most every `everyMs` milliseconds, and only on request. A
+ * database that is slow or unavailable delays no request by more than `waitMs`.
  */
 export function followSiteVersion(options: {
   read: () => Promise<string>
@@ -32,52 +31,52 @@ export function followSiteVersion(options: {
   let certain = false
   let checkedAt = Number.NEGATIVE_INFINITY
   let waiting: Promise<void> | undefined
-  let overdue = false
-  let failed = false
-  let changed = false
+  let isOverdue = false
+  let hasFailed = false
+  let isInvalidated = false
 
-  const look = async () => {
+  const lookUp = async () => {
     try {
-      // What was read before a change says nothing about the time after it; who changes things all the time is not waited for.
-      let more = MOST_READS
+      // A version read before a change is stale.
+      let readsLeft = MAX_READS_PER_LOOKUP
       do {
-        changed = false
+        isInvalidated = false
         current = await read()
-      } while (changed && --more > 0)
-      certain = !changed
-      failed = false
+      } while (isInvalidated && --readsLeft > 0)
+      certain = !isInvalidated
+      hasFailed = false
     } catch (err) {
       certain = false
-      if (!failed) onFailure(err)
-      failed = true
+      if (!hasFailed) onFailure(err)
+      hasFailed = true
     }
-    checkedAt = changed ? Number.NEGATIVE_INFINITY : now()
+    checkedAt = isInvalidated ? Number.NEGATIVE_INFINITY : now()
     waiting = undefined
-    overdue = false
+    isOverdue = false
   }
 
   const start = () => {
-    const looking = Promise.resolve().then(look)
+    const lookup = Promise.resolve().then(lookUp)
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        overdue = true
+        isOverdue = true
         certain = false
         resolve()
       }, waitMs)
     })
-    return Promise.race([looking, late]).finally(() => clearTimeout(timer))
+    return Promise.race([lookup, timeout]).finally(() => clearTimeout(timer))
   }
 
   return {
     check: () => {
-      if (waiting) return overdue ? undefined : waiting
+      if (waiting) return isOverdue ? undefined : waiting
       if (now() - checkedAt < everyMs) return undefined
       waiting = start()
       return waiting
     },
-    lookAgain: () => {
-      changed = true
+    invalidate: () => {
+      isInvalidated = true
       checkedAt = Number.NEGATIVE_INFINITY
     },
     get current() {

@@ -1,58 +1,70 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import type { OtherBuilds } from './other-builds.ts'
-import { answerReady, isRead, type ReadyAnswer, rawPathOf, readyFrom } from './ready-answer.ts'
+import { createReady, isSafeMethod, type ReadyResponse, rawPath, respondReady } from './ready-response.ts'
 
-/** Bigger files (a video, say) are read from disk for each request, in ranges where asked. */
-const SMALL = 1024 * 1024
-
-const forGood = 'public, max-age=31536000, immutable'
-/** Names that stay when the content changes: looked up again after an hour, used meanwhile. */
-const forNow = 'public, max-age=3600, stale-while-revalidate=604800'
+/** Larger files (a video, say) are read from disk for each request, in ranges where requested. */
+const MAX_BYTES_IN_MEMORY = 1024 * 1024
+/** Builds whose assets are kept on disk, the running one among them. */
+const KEPT_BUILDS = 4
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** For names that stay when the content changes. */
+const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=604800'
 
 export type StaticFiles = {
-  /** A small file, ready to be sent; `path` as it is in the address. */
-  find: (path: string) => ReadyAnswer | undefined
-  /** Serves the big ones and those of other builds, and says 404 to whatever else is asked for under /assets/. */
+  /** Returns a small file, ready to be sent; `path` as it is in the URL. */
+  find: (path: string) => ReadyResponse | undefined
+  /** Serves large files and assets of other builds; responds 404 to other paths under /assets/. */
   middleware: MiddlewareHandler
 }
 
 /**
- * The files of a folder, listed once at the start: what is not on the list does not exist, so no path can lead
- * elsewhere. Beside each may lie `.br` and `.gz` copies, made by the build. `headers` are added to each answer.
+ * Serves the files of a folder, listed once at the start: a path outside this list does not exist, so none can lead
+ * elsewhere. `.br` and `.gz` copies made by the build are used where they exist. `headers` are added to each response.
+ * `sharedAssets` is where `shareAssets` keeps those of other builds.
  */
-export function openStaticFiles(
+export function createStaticFiles(
   folder: string,
   headers: Record<string, string>,
-  others?: OtherBuilds,
+  sharedAssets?: string,
 ): StaticFiles {
-  const small = new Map<string, ReadyAnswer>()
-  const big = new Set<string>()
+  const small = new Map<string, ReadyResponse>()
+  const large = new Set<string>()
   for (const entry of existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
     : []) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || isCopy(file)) continue
+    if (!entry.isFile() || isCompressedCopy(file)) continue
     const path = encodeURI(`/${relative(folder, file).split(sep).join('/')}`)
-    if (statSync(file).size > SMALL) big.add(path)
-    else small.set(path, readReady(file, headersOf(path, headers)))
+    if (statSync(file).size > MAX_BYTES_IN_MEMORY) large.add(path)
+    else small.set(path, readReady(file, headersFor(path, headers)))
   }
   const fromDisk = serveStatic({ root: folder, precompressed: true, allowPercentInPath: true })
   return {
     find: (path) => small.get(path),
     middleware: async (c, next) => {
-      if (!isRead(c.req.raw)) return next()
-      const path = rawPathOf(c.req.raw)
-      if (path.startsWith('/assets/') && !big.has(path)) {
-        const file = await others?.find(path.slice('/assets/'.length))
-        if (file) return answerReady(c.req.raw, readyFrom(file, headersOf(path, headers)))
-        // Another instance may have it: nobody on the way may remember that this one had not.
+      if (!isSafeMethod(c.req.raw)) return next()
+      const path = rawPath(c.req.raw)
+      if (path.startsWith('/assets/') && !large.has(path)) {
+        const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
+        if (file) return respondReady(c.req.raw, readReady(file, headersFor(path, headers)))
+        // Not cached anywhere, because another instance may have it.
         return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' })
       }
-      if (!big.has(path)) return next()
+      if (!large.has(path)) return next()
       c.header('Cache-Control', cacheControl(path))
       c.header('Accept-Ranges', 'bytes')
       return fromDisk(c, next)
@@ -60,20 +72,52 @@ export function openStaticFiles(
   }
 }
 
-const cacheControl = (path: string) => (path.startsWith('/assets/') ? forGood : forNow)
+/**
+ * Copies the assets of this build into `shared`, one folder for each build, and deletes all but the last four builds.
+ * Pages of an earlier build find their scripts there, whichever instance they ask. Call it before the first request.
+ */
+export function shareAssets(assets: string, shared: string): void {
+  if (!existsSync(assets)) return
+  const names = readdirSync(assets).sort()
+  const build = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
+  const own = join(shared, build)
+  if (!existsSync(own)) {
+    const temporary = `${own}.${process.pid}`
+    mkdirSync(temporary, { recursive: true })
+    // Without the modes of a release, which nobody may write to.
+    for (const name of names) writeFileSync(join(temporary, name), readFileSync(join(assets, name)))
+    // Another instance may have been faster.
+    if (existsSync(own)) rmSync(temporary, { recursive: true })
+    else renameSync(temporary, own)
+  }
+  utimesSync(own, new Date(), new Date())
+  const usedAt = (name: string) => statSync(join(shared, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const old = readdirSync(shared).sort((a, b) => usedAt(b) - usedAt(a))
+  for (const name of old.slice(KEPT_BUILDS)) rmSync(join(shared, name), { recursive: true, force: true })
+}
 
-const headersOf = (path: string, headers: Record<string, string>) => ({
+function findSharedAsset(shared: string, name: string): string | undefined {
+  if (!/^[\w-][\w.-]*$/.test(name) || !existsSync(shared)) return undefined
+  // Not the folder of a copy under way.
+  const builds = readdirSync(shared).filter((build) => /^[0-9a-f]{16}$/.test(build))
+  const files = builds.map((build) => join(shared, build, name))
+  return files.find((file) => existsSync(file) && !isCompressedCopy(file))
+}
+
+const cacheControl = (path: string) => (path.startsWith('/assets/') ? IMMUTABLE : REVALIDATED)
+
+const headersFor = (path: string, headers: Record<string, string>) => ({
   ...headers,
   'cache-control': cacheControl(path),
   'content-type': getMimeType(path) ?? 'application/octet-stream',
 })
 
-const isCopy = (file: string) => /\.(br|gz)$/.test(file) && existsSync(file.slice(0, -3))
+const isCompressedCopy = (file: string) => /\.(br|gz)$/.test(file) && existsSync(file.slice(0, -3))
 
-function readReady(file: string, headers: Record<string, string>): ReadyAnswer {
-  const copy = (name: string) => (existsSync(name) ? readFileSync(name) : undefined)
-  return readyFrom(
-    { identity: readFileSync(file), br: copy(`${file}.br`), gzip: copy(`${file}.gz`) },
+function readReady(file: string, headers: Record<string, string>): ReadyResponse {
+  const readCopy = (name: string) => (existsSync(name) ? readFileSync(name) : undefined)
+  return createReady(
+    { identity: readFileSync(file), br: readCopy(`${file}.br`), gzip: readCopy(`${file}.gz`) },
     headers,
   )
 }

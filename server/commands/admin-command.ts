@@ -15,9 +15,9 @@ import { assertSecret, OtherInstallation, replaceSecret } from '#app/domain/syst
 import { emailAddress } from '#app/domain/text.ts'
 import { OlderDatabase, openDatabase } from '#db/connect.server.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
-import { openLog } from '../log.ts'
+import { createLog } from '../log.ts'
 import type { Env } from '../settings/env.ts'
-import { secretOf } from '../settings/secret.ts'
+import { readSecret } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
 
 /** `output` gets the result; `errors` prompts and what went wrong. */
@@ -129,7 +129,7 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
     throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
-  const { secret, secretSource } = secretOf(env)
+  const { secret, secretSource } = readSecret(env)
   const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {
     migrate: false,
     check: async (db) => {
@@ -146,7 +146,7 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
         deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
         close: () => {},
       },
-      log: openLog('error', process.stderr),
+      log: createLog('error', process.stderr),
       secret,
       migrate: false,
     })

@@ -5,7 +5,7 @@ import { openMailer } from '#app/adapters/mail.server.ts'
 import { within } from '#app/domain/within.ts'
 import { unitFailedEmail } from '#app/emails/alert.tsx'
 import { firm } from '#content/firm.ts'
-import { senderOf } from '../serve.ts'
+import { formatSender } from '../open.ts'
 import type { Env } from '../settings/env.ts'
 
 const USAGE = 'Usage: foyer alert UNIT'
@@ -41,7 +41,7 @@ export async function runAlertCommand(
     channels.push([
       'SMTP_URL',
       async () => {
-        const mailer = openMailer({ smtpUrl }, senderOf(env.mailFrom ?? firm.email))
+        const mailer = openMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
         const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
         try {
           await mailer.deliver({ ...email, id: randomUUID(), replyTo: null })

@@ -30,7 +30,7 @@ export async function checkData(source: DataSource, hashes: boolean): Promise<Fi
   if (findings.some(({ state }) => state === 'failed')) return findings
   const schema = await checkSchema(source.db)
   findings.push(schema)
-  // Of another schema nothing more can be asked.
+  // Other checks need the current schema.
   if (schema.state !== 'ok') return findings
   for (const check of [
     () => checkAuthSecret(source),

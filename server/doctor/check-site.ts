@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
 /** The Date header counts whole seconds. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
-/** Belongs to nobody (RFC 5737): a visitor who makes up an X-Forwarded-For. */
+/** An address for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
 const FAKE_IP = '203.0.113.77'
 const FOREIGN_ORIGIN = 'https://foreign.invalid'
 
 const ask = (url: string, init: RequestInit) =>
   fetch(`${url}/healthz`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** Asks APP_URL as a visitor would, through the proxies in front, and compares what the program sees of it. */
+/** Requests APP_URL as a visitor would, through the proxies in front, and compares what the program receives. */
 export async function checkSite(settings: Settings): Promise<Finding[]> {
   const { appUrl, secret } = settings
   const before = Date.now()
@@ -63,7 +63,7 @@ function parseSeen(body: string): SeenRequest | undefined {
   try {
     return JSON.parse(body) as SeenRequest
   } catch {
-    // The plain answer of /healthz, or a page of something else.
+    // The plain response of /healthz, or a page of another program.
     return undefined
   }
 }

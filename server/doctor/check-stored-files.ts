@@ -10,7 +10,7 @@ import { documents, documentVersions, pictures } from '#db/schema.ts'
 import { type Finding, failed, ok, reasonOf } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
-/** Files that are looked up at the same time. */
+/** Number of files checked at the same time. */
 const PARALLEL = 8
 const FILE_TIMEOUT_MS = 15_000
 const NAMED = 3
@@ -18,7 +18,7 @@ const NAMED = 3
 type ExpectedFile = {
   key: string
   name: string
-  /** Undefined of pictures, of which the database keeps neither. */
+  /** Undefined for pictures: the database has neither. */
   bytes?: number
   sha256?: string
 }

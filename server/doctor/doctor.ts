@@ -61,7 +61,7 @@ export async function runDoctor(
   return hasFailed ? 1 : 0
 }
 
-/** The secret of the settings or of the data folder; never generates one. */
+/** Returns the secret of the settings or of the data folder; never generates one. */
 async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefined> {
   if (authSecret) return authSecret
   const text = await readFile(join(dataDir, 'auth-secret'), 'utf8').catch(() => '')
@@ -110,7 +110,7 @@ async function checkDatabaseAndStorage(
   }
 }
 
-/** The storage as it is: a folder that is missing is not made. */
+/** Opens the storage without creating a missing folder. */
 async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files']> {
   if (s3) return openFiles({ s3 })
   const folder = join(dataDir, 'documents')
@@ -133,12 +133,12 @@ async function onServer(url: string, check: Check): Promise<Finding[]> {
     await client.query('set default_transaction_read_only = on')
     return await check(drizzle({ client, schema }))
   } finally {
-    // Not waited for: a server that hangs would not say goodbye.
+    // Not awaited: a server that hangs would not close the connection.
     client.end().catch(() => {})
   }
 }
 
-/** In this process, or in the one that has the folder open. */
+/** Checks the data in this process, or in the one that has the folder open. */
 async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
@@ -157,7 +157,7 @@ async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Prom
 }
 
 async function checkMailServer({ smtpUrl }: Env): Promise<Finding[]> {
-  // The settings have a warning of their own then.
+  // settingsWarnings reports it.
   if (!smtpUrl) return []
   const { protocol, hostname } = new URL(smtpUrl)
   try {

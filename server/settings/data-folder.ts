@@ -1,40 +1,40 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The data folder can't be kept from others. The message is one line for a person. */
+/** Thrown when other users can read or write the data folder. The message is one line for a person. */
 export class OpenToOthers extends Error {}
 
-/** What is ours in the data folder; anything else in it is left alone. */
-const OURS = ['auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
+/** Entries that the program creates in the data folder; others are left alone. */
+const OWN_ENTRIES = ['assets', 'auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
 
 /**
- * Makes the data folder, and keeps it and all of ours in it for this user alone: what is written from now on is
- * private, and what an older version or a copy left open is closed. Links are not followed.
- * @throws {OpenToOthers} when the folder is somebody else's and anybody may write to it.
+ * Creates the data folder, and makes it and the program's entries in it private to this user: new files by the umask,
+ * existing ones by removing the permissions of others. Does not follow links.
+ * @throws {OpenToOthers} when the folder belongs to another user and anybody may write to it.
  */
 export function openDataFolder(folder: string): void {
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })
-  if (!close(folder, statSync(folder).mode) && statSync(folder).mode & 0o002)
+  if (!makePrivate(folder, statSync(folder).mode) && statSync(folder).mode & 0o002)
     throw new OpenToOthers(
       `DATA_DIR: ${folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data`,
     )
-  for (const name of readdirSync(folder)) if (OURS.includes(name)) closeAll(join(folder, name))
+  for (const name of readdirSync(folder)) if (OWN_ENTRIES.includes(name)) makeAllPrivate(join(folder, name))
 }
 
-function closeAll(path: string): void {
+function makeAllPrivate(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || stats.isSymbolicLink()) return
-  // Under a folder that stays somebody else's this one could be read: then better not start.
-  if (!close(path, stats.mode) && stats.mode & 0o006)
+  // Files below a readable folder of another user could be read.
+  if (!makePrivate(path, stats.mode) && stats.mode & 0o006)
     throw new OpenToOthers(
       `DATA_DIR: ${path} belongs to another user and anybody may read it; make it yours, for example chown -R foyer: ${path}`,
     )
-  if (stats.isDirectory()) for (const name of namesIn(path)) closeAll(join(path, name))
+  if (stats.isDirectory()) for (const name of listNames(path)) makeAllPrivate(join(path, name))
 }
 
-/** None where it is gone: another process of ours may work in here, too. */
-function namesIn(folder: string): string[] {
+/** Returns no names for a folder that another process has just deleted. */
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (err) {
@@ -43,8 +43,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Takes away what others may do; false when that is not ours to decide. */
-function close(path: string, mode: number): boolean {
+/** Removes the permissions of other users; returns false when the entry belongs to another user. */
+function makePrivate(path: string, mode: number): boolean {
   if ((mode & 0o077) === 0) return true
   try {
     chmodSync(path, mode & 0o700)

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv, readEnvFile, readStartEnv } from './env.ts'
+import { settingsWarnings } from './warnings.ts'
 
-const linesOf = (
+const mistakesOf = (
   source: Record<string, string>,
   read: (source: Record<string, string>) => unknown = readEnv,
 ): string[] => {
@@ -18,7 +19,7 @@ const linesOf = (
 }
 
 describe('the settings', () => {
-  test('empty values count as unset, and nothing set means demo mode on loopback', () => {
+  test('treat empty values as unset, and start demo mode on loopback without any', () => {
     expect(readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })).toMatchObject({
       demo: true,
       host: '127.0.0.1',
@@ -32,7 +33,7 @@ describe('the settings', () => {
       newClientQuotaBytes: undefined,
       mailHold: undefined,
       accessLog: false,
-      workers: 1,
+      retiredSettings: [],
       alertTo: undefined,
     })
     expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
@@ -41,7 +42,7 @@ describe('the settings', () => {
     ])
   })
 
-  test('with an administrator it listens everywhere and inquiries go to that address', () => {
+  test('listen on all interfaces and send inquiries to ADMIN_EMAIL when it is set', () => {
     const env = readEnv({
       ADMIN_EMAIL: 'Office@Firm.example',
       APP_URL: 'https://portal.firm.example/',
@@ -95,22 +96,29 @@ describe('the settings', () => {
     [{ ALERT_URL: 'ftp://x' }, expect.stringContaining('ALERT_URL: is not a http:// or https:// address')],
     [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
     [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
-    [{ WORKERS: '2' }, expect.stringContaining('WORKERS: more than 1 needs DATABASE_URL')],
-    [{ WORKERS: '0' }, "WORKERS: '0' is not a whole number from 1 to 64; for example 2"],
     [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
     [{ NEW_CLIENT_QUOTA_MB: '0' }, expect.stringContaining('NEW_CLIENT_QUOTA_MB:')],
     [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
-  ])('%o is told in one line', (source, line) => {
-    expect(linesOf(source)).toEqual([line])
+  ])('%o is reported in one line', (source, line) => {
+    expect(mistakesOf(source)).toEqual([line])
   })
 
-  test('all mistakes are told at once', () => {
-    expect(linesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
-    expect(linesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
+  test('all mistakes are reported at once', () => {
+    expect(mistakesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
+    expect(mistakesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
   })
 })
 
-describe('a name close to that of a setting', () => {
+test('keeps starting with a retired setting, and reports it', () => {
+  const env = readEnv({ WORKERS: '4' })
+  expect(env.retiredSettings).toEqual(['WORKERS'])
+  expect(settingsWarnings(env)).toContain(
+    'WORKERS is set, but is no longer a setting and has no effect. Take it out of the settings.',
+  )
+  expect(readEnv({ WORKERS: '' }).retiredSettings).toEqual([])
+})
+
+describe('a name similar to a setting', () => {
   test.each([
     ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
     ['ADMIN_MAIL', 'ADMIN_EMAIL'],
@@ -122,25 +130,25 @@ describe('a name close to that of a setting', () => {
     ['AUTH_SECRETS', 'AUTH_SECRET'],
     ['EMAIL_FROM', 'MAIL_FROM'],
     ['S3_BUKET', 'S3_BUCKET'],
-  ])('%s is told with a suggestion', (name, setting) => {
+  ])('%s is reported with a suggestion', (name, setting) => {
     const line = `${name}: is not a setting. Did you mean ${setting}?`
-    expect(linesOf({ [name]: 'x' })).toEqual([line])
-    expect(linesOf({ [name]: '' })).toEqual([])
-    expect(linesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
+    expect(mistakesOf({ [name]: 'x' })).toEqual([line])
+    expect(mistakesOf({ [name]: '' })).toEqual([])
+    expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
   })
 
-  test('is told when a file has it, too', () => {
+  test('is reported in a file of settings, too', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
     writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
     expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
   })
 
-  test('belongs to another program where the setting itself has a value', () => {
-    expect(linesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
+  test('is ignored when the setting itself has a value', () => {
+    expect(mistakesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
   })
 })
 
-test('names of the system and of other programs are left alone', () => {
+test('names of the system and of other programs are ignored', () => {
   const names =
     'PATH HOME HOSTNAME HOSTTYPE HOSTS POST PORTS MAIL MAILTO LOGNAME USER TERM PWD OLDPWD SHELL SHLVL LANG LC_ALL TZ _ ' +
     'EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_RUNTIME_DIR INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET MAINPID ' +
@@ -153,14 +161,14 @@ test('names of the system and of other programs are left alone', () => {
     'AWS_ACCESS_KEY AWS_SECRET_KEY AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE AWS_WEB_IDENTITY_TOKEN_FILE ' +
     'AWS_EXECUTION_ENV AWS_MAX_ATTEMPTS AWS_S3_BUCKET AWS_S3_ENDPOINT MAIL_HOST MAIL_PORT SMTP_HOST SMTP_PORT SMTP_USER ' +
     'LOG_FORMAT LOG_FILE WORKER WORK_DIR DEMO_MODE KUBERNETES_SERVICE_HOST KUBERNETES_PORT GOOGLE_APPLICATION_CREDENTIALS ' +
-    'FOYER_WORKER FOYER_BUILD FOYER_ENV SITE DATABASE_PASSWORD STORAGE_SECRET UPSTREAM container SECRET'
-  expect(linesOf(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
+    'FOYER_BUILD FOYER_ENV SITE DATABASE_PASSWORD STORAGE_SECRET UPSTREAM container SECRET'
+  expect(mistakesOf(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
 describe('a start without ADMIN_EMAIL', () => {
   const AUTH_SECRET = 'x'.repeat(32)
   const bucket = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'x' }
-  const startLines = (source: Record<string, string>) => linesOf(source, readStartEnv)
+  const startLines = (source: Record<string, string>) => mistakesOf(source, readStartEnv)
 
   test.each([
     [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL is set'],
@@ -170,25 +178,25 @@ describe('a start without ADMIN_EMAIL', () => {
     [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
     [bucket, 'S3_BUCKET is set'],
     [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
-  ])('is refused with %o, unless DEMO=1 says that a demo is wanted', (source, words) => {
+  ])('is rejected with %o, unless DEMO=1 requests a demo', (source, words) => {
     expect(startLines(source)).toEqual([
       expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
     ])
     expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
     expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
     expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
-    // Commands serve nobody.
-    expect(linesOf(source)).toEqual([])
+    // Other commands are not servers.
+    expect(mistakesOf(source)).toEqual([])
   })
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'is a demo at %s',
+    'starts a demo at %s',
     (APP_URL) => {
       expect(readStartEnv({ APP_URL, TRUST_PROXY: '0', SMTP_URL: '' }).demo).toBe(true)
     },
   )
 
-  test('listens on loopback only, also with DEMO=1', () => {
+  test('accepts loopback only, also with DEMO=1', () => {
     expect(startLines({ HOST: '0.0.0.0', DEMO: '1' })).toEqual([
       expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
     ])

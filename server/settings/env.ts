@@ -6,9 +6,9 @@ import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import { demoMistakes, type logLevels, Settings, togetherMistakes } from './settings.ts'
 import { unknownNameMistakes } from './unknown-names.ts'
 
-/** The whole configuration, read once at start. Addresses are origins without a trailing slash. */
+/** Configuration, read once at start. URLs of sites are origins without a trailing slash. */
 export type Env = {
-  /** No ADMIN_EMAIL: the demo firm, on loopback only. */
+  /** Demo mode, without ADMIN_EMAIL: the demo firm, on loopback only. */
   demo: boolean
   host: string
   port: number
@@ -18,40 +18,40 @@ export type Env = {
   authSecret: string | undefined
   adminEmail: string | undefined
   adminPassword: string | undefined
-  /** Whether accounts of the firm must set up a second factor before anything else. */
+  /** Whether staff must set up a second factor before anything else. */
   staffTwoFactor: 'optional' | 'required'
   smtpUrl: string | undefined
   mailFrom: string | undefined
   inquiryTo: string | undefined
-  /** Whether mail waits; undefined: only in what was restored from a backup. */
+  /** Whether outgoing email is held; undefined: only after a restore. */
   mailHold: boolean | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   humanCheck: HumanCheckSettings
   s3: S3Settings | undefined
-  /** A clamd that scans every upload, as tcp://host:port. */
+  /** URL of a clamd that scans every upload, as tcp://host:port. */
   clamavUrl: string | undefined
   maxUploadBytes: number | undefined
-  /** Storage of a client whom the firm has not put on a project; undefined: no quota. */
+  /** Storage quota of a client without a project; undefined: none. */
   newClientQuotaBytes: number | undefined
   minFreeDiskBytes: number
   trustProxy: number
-  /** How long a stop waits for what runs, in milliseconds. */
+  /** How long a stop waits for running work, in milliseconds. */
   drainMs: number
   logLevel: LogLevel
-  /** One line of the log for each request. */
+  /** Whether each request has a line in the log. */
   accessLog: boolean
-  /** Who is told by mail of what needs a look; undefined in the demo: nobody. */
+  /** Recipient of alerts by email; undefined in the demo. */
   alertTo: string | undefined
-  /** Is told of it as well, by a JSON POST. */
+  /** URL that receives alerts as a JSON POST. */
   alertUrl: string | undefined
-  /** Without it there is no `/metrics`. */
+  /** Token of `/metrics`; without it the page does not exist. */
   metricsToken: string | undefined
-  /** Processes that share the port. */
-  workers: number
+  /** Names of settings that have a value and no longer an effect. */
+  retiredSettings: string[]
 }
 export type LogLevel = (typeof logLevels)[number]
 
-/** Every mistake in the settings, one line each: name, what is wrong, an example. */
+/** Lists every mistake in the settings in one line: name, problem, example. */
 export class EnvError extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -60,7 +60,7 @@ export class EnvError extends Error {
   }
 }
 
-function humanCheckOf(s: Settings): HumanCheckSettings {
+function humanCheckSettings(s: Settings): HumanCheckSettings {
   if (s.HUMAN_CHECK === 'none') return { kind: 'none' }
   if (s.HUMAN_CHECK === 'recaptcha' && s.RECAPTCHA_SITE_KEY && s.RECAPTCHA_SECRET_KEY) {
     return {
@@ -74,21 +74,19 @@ function humanCheckOf(s: Settings): HumanCheckSettings {
 }
 
 const MIB = 1_048_576
+/** Ignored, with a warning, so that an existing configuration still starts. */
+const RETIRED_SETTINGS = ['WORKERS']
 
-/** Which build of itself React loads; to be called before anything loads it. */
+/** Sets which build React loads; call it before the first import of React. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
 
-/** Names a worker to itself: 1, 2, ...; the one that takes the place of another has its number. No setting. */
-export const WORKER_NUMBER = 'FOYER_WORKER'
-export const workerNumber = (): number => Number(process.env[WORKER_NUMBER])
-
-/** The commit of an image, whose build has no repository (Dockerfile). No setting of the running program. */
+/** Returns the commit of an image, whose build has no repository (Dockerfile). Not a setting of the running program. */
 export const commitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
 
-/** The environment, and under it what a `.env` file in the working folder adds. */
-function environment(): NodeJS.ProcessEnv {
+/** Returns the environment, completed by a `.env` file in the working folder. */
+function loadEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
@@ -97,16 +95,16 @@ function environment(): NodeJS.ProcessEnv {
  * Reads and checks the settings; an empty value counts as unset.
  * @throws {EnvError} with every mistake at once.
  */
-export function readEnv(source: NodeJS.ProcessEnv = environment()): Env {
-  return envOf(source, togetherMistakes)
+export function readEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
+  return parseSettings(source, togetherMistakes)
 }
 
-/** The same for a start, which the other commands are not: they serve nobody. @throws {EnvError} */
-export function readStartEnv(source: NodeJS.ProcessEnv = environment()): Env {
-  return envOf(source, (s) => [...togetherMistakes(s), ...demoMistakes(s)])
+/** Reads the settings of a server, which must not start a demo by mistake. @throws {EnvError} */
+export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
+  return parseSettings(source, (s) => [...togetherMistakes(s), ...demoMistakes(s)])
 }
 
-function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[]): Env {
+function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]): Env {
   const unknown = unknownNameMistakes(source)
   const known = Object.keys(Settings.shape)
   const given = Object.fromEntries(
@@ -115,7 +113,7 @@ function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[])
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw new EnvError([...unknown, ...parsed.error.issues.map((issue) => issue.message)])
   const s = parsed.data
-  const mistakes = [...unknown, ...mistakesOf(s)]
+  const mistakes = [...unknown, ...findMistakes(s)]
   if (mistakes.length > 0) throw new EnvError(mistakes)
 
   const demo = !s.ADMIN_EMAIL
@@ -143,7 +141,7 @@ function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[])
             issuer: s.GOOGLE_ISSUER ?? 'https://accounts.google.com',
           }
         : undefined,
-    humanCheck: humanCheckOf(s),
+    humanCheck: humanCheckSettings(s),
     s3:
       s.S3_BUCKET && s.AWS_ACCESS_KEY_ID && s.AWS_SECRET_ACCESS_KEY
         ? {
@@ -163,13 +161,13 @@ function envOf(source: NodeJS.ProcessEnv, mistakesOf: (s: Settings) => string[])
     logLevel: s.LOG_LEVEL ?? 'info',
     accessLog: s.ACCESS_LOG === '1',
     metricsToken: s.METRICS_TOKEN,
-    workers: s.WORKERS ?? 1,
+    retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
     alertUrl: s.ALERT_URL,
   }
 }
 
-/** The settings that a file gives, and nothing of the environment. @throws {EnvError} */
+/** Reads the settings of a file, without the environment. @throws {EnvError} */
 export function readEnvFile(file: string): Env {
   return readEnv(parseEnv(readFileSync(file, 'utf8')))
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The secret of these settings, and the setting or file that it comes from. */
-export function secretOf({ authSecret, dataDir }: { authSecret: string | undefined; dataDir: string }) {
+/** Returns the secret that signs and encrypts, and the setting or file that it comes from. */
+export function readSecret({ authSecret, dataDir }: { authSecret: string | undefined; dataDir: string }) {
   if (authSecret !== undefined) return { secret: authSecret, secretSource: 'AUTH_SECRET' }
   return { secret: keptSecret(dataDir), secretSource: secretFile(dataDir) }
 }
 
 const secretFile = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** The secret that signs sessions when none is set: made once, kept in the data folder, readable by its owner. */
+/** Returns the generated secret in the data folder, and creates it at the first call; only its owner can read it. */
 export function keptSecret(dataDir: string): string {
   const file = secretFile(dataDir)
   try {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** How much is logged, the most first. */
+/** Log levels, the most verbose first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const wholeNumber = (name: string, min: number, max: number, example: string) =>
@@ -13,7 +13,7 @@ const wholeNumber = (name: string, min: number, max: number, example: string) =>
     })
     .transform(Number)
 
-const address = (name: string, protocols: string[], example: string) =>
+const url = (name: string, protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `${name}: is not a ${protocols.map((p) => `${p}//`).join(' or ')} address; for example ${example}`,
   })
@@ -29,7 +29,7 @@ const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
       `${name}: '${issue.input}' is not known; one of ${values.join(', ')}; for example ${values[0]}`,
   })
 
-/** The variables as they are written, each checked by itself. An empty value is left out beforehand. */
+/** Schema of the environment variables, each checked on its own. Empty values are removed beforehand. */
 export const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65535, '3000').optional(),
   HOST: z
@@ -38,7 +38,7 @@ export const Settings = z.object({
       error: (issue) => `HOST: '${issue.input}' is not an IP address to listen on; for example 0.0.0.0`,
     })
     .optional(),
-  APP_URL: address('APP_URL', ['http:', 'https:'], 'https://portal.firm.example')
+  APP_URL: url('APP_URL', ['http:', 'https:'], 'https://portal.firm.example')
     .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
       error:
         'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
@@ -46,7 +46,7 @@ export const Settings = z.object({
     .optional(),
   DEMO: oneOf('DEMO', ['0', '1']).optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: address(
+  DATABASE_URL: url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
     'postgres://foyer:secret@127.0.0.1:5432/foyer',
@@ -61,7 +61,7 @@ export const Settings = z.object({
     .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
     .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple')
     .optional(),
-  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:secret@mail.firm.example:465').optional(),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:secret@mail.firm.example:465').optional(),
   MAIL_FROM: z
     .string()
     .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
@@ -73,25 +73,21 @@ export const Settings = z.object({
   STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: address('GOOGLE_ISSUER', ['http:', 'https:'], 'https://accounts.google.com').optional(),
+  GOOGLE_ISSUER: url('GOOGLE_ISSUER', ['http:', 'https:'], 'https://accounts.google.com').optional(),
   HUMAN_CHECK: oneOf('HUMAN_CHECK', ['altcha', 'recaptcha', 'none']).optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET_KEY: z.string().optional(),
-  RECAPTCHA_VERIFY_URL: address(
+  RECAPTCHA_VERIFY_URL: url(
     'RECAPTCHA_VERIFY_URL',
     ['http:', 'https:'],
     'https://www.google.com/recaptcha/api/siteverify',
   ).optional(),
   S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: address(
-    'S3_ENDPOINT',
-    ['http:', 'https:'],
-    'https://s3.eu-central-1.amazonaws.com',
-  ).optional(),
+  S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com').optional(),
   S3_REGION: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  CLAMAV_URL: address('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
+  CLAMAV_URL: url('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500').optional(),
   NEW_CLIENT_QUOTA_MB: wholeNumber('NEW_CLIENT_QUOTA_MB', 1, 1_000_000_000, '1000').optional(),
   MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512').optional(),
@@ -100,8 +96,7 @@ export const Settings = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).optional(),
   ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
   ALERT_TO: email('ALERT_TO').optional(),
-  ALERT_URL: address('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
-  WORKERS: wholeNumber('WORKERS', 1, 64, '2').optional(),
+  ALERT_URL: url('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, {
@@ -112,7 +107,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** Settings that are only valid together. */
+/** Finds settings that are only valid together. */
 export function togetherMistakes(s: Settings): string[] {
   const lines: string[] = []
   const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {
@@ -133,11 +128,6 @@ export function togetherMistakes(s: Settings): string[] {
   needs('AWS_SECRET_ACCESS_KEY', !!s.S3_BUCKET, 'S3_BUCKET is set', 'a-secret-key')
   needs('AUTH_SECRET', !!s.DATABASE_URL, 'DATABASE_URL is set', 'the output of: openssl rand -base64 32')
   needs('ADMIN_EMAIL', !!s.ADMIN_PASSWORD, 'ADMIN_PASSWORD is set', 'office@firm.example')
-  if ((s.WORKERS ?? 1) > 1 && !s.DATABASE_URL) {
-    lines.push(
-      'WORKERS: more than 1 needs DATABASE_URL, a PostgreSQL server: the embedded database is for one process; for example WORKERS=1',
-    )
-  }
   if (!s.ADMIN_EMAIL && s.HOST && !isLoopback(s.HOST)) {
     lines.push(
       `HOST: '${s.HOST}' is refused in demo mode, whose passwords are public; set ADMIN_EMAIL, or for example HOST=127.0.0.1`,
@@ -146,7 +136,7 @@ export function togetherMistakes(s: Settings): string[] {
   return lines
 }
 
-/** Settings of a firm's own site, with which a start without ADMIN_EMAIL is a mistake rather than a demo. */
+/** Finds settings of a firm's own site, with which a start without ADMIN_EMAIL is a mistake rather than a demo. */
 export function demoMistakes(s: Settings): string[] {
   if (s.ADMIN_EMAIL || s.DEMO === '1') return []
   const found = [

@@ -2,12 +2,12 @@ import { Settings } from './settings.ts'
 
 /** Names with fewer letters resemble too many others: HOST and HOME, PORT and PATH. */
 const MIN_LENGTH = 7
-/** From here on one letter may be wrong, missing or too many; below, two may be swapped. */
+/** From this length, one letter may be wrong, missing or added; in shorter names, two may be swapped. */
 const MIN_LENGTH_FOR_TYPOS = 8
 
 /**
- * Names in the environment that are probably meant as settings, one line each with the setting. A setting that has a
- * value was spelled right somewhere, so a name close to it belongs to another program.
+ * Finds names in the environment that are probably misspelled settings, in one line each. A name close to a setting that
+ * has a value belongs to another program.
  */
 export function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
   const known = Object.keys(Settings.shape)
@@ -30,8 +30,8 @@ function isTypoOf(name: string, setting: string): boolean {
   return setting.length >= MIN_LENGTH_FOR_TYPOS && isOneEdit(a, b)
 }
 
-/** Length of what two words have in common at the start. */
-function commonStart(a: string, b: string): number {
+/** Returns the length of the common prefix. */
+function commonPrefixLength(a: string, b: string): number {
   let i = 0
   while (i < a.length && a[i] === b[i]) i++
   return i
@@ -39,12 +39,12 @@ function commonStart(a: string, b: string): number {
 
 /** Whether two neighboring letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
-  const i = commonStart(a, b)
+  const i = commonPrefixLength(a, b)
   return a[i] === b[i + 1] && a[i + 1] === b[i] && a.length === b.length && a.slice(i + 2) === b.slice(i + 2)
 }
 
 /** Whether one letter is replaced, missing or added. */
 function isOneEdit(a: string, b: string): boolean {
-  const i = commonStart(a, b)
+  const i = commonPrefixLength(a, b)
   return a.slice(i + 1) === b.slice(i + 1) || a.slice(i) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i)
 }

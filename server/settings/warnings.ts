@@ -1,29 +1,29 @@
 import type { Env } from './env.ts'
 
-/** Whether an address leads to this machine, or to a neighbour by a name without a dot, as containers have. */
-function isNear(address: string): boolean {
-  const { hostname } = new URL(address)
+/** Whether a URL leads to this machine, or to a container by a name without a dot. */
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
   return /^([^.:]*|127\..*|\[::1\])$/.test(hostname)
 }
 
-/** Whether what goes to it is not sure to be encrypted, nor that it is who it should be. */
-function isInTheClear({ databaseUrl }: Env): boolean {
-  if (!databaseUrl || isNear(databaseUrl)) return false
+/** Whether the connection to the database may be unencrypted, or lead to another server. */
+function isDatabaseUnencrypted({ databaseUrl }: Env): boolean {
+  if (!databaseUrl || isLocal(databaseUrl)) return false
   const mode = new URL(databaseUrl).searchParams.get('sslmode') ?? ''
   return !['require', 'verify-ca', 'verify-full'].includes(mode)
 }
 
-/** What about the settings is not as safe as it could be, in sentences for the page System. Never a secret. */
+/** Lists settings that are less secure than they could be, in sentences for the page System; never a secret. */
 export function settingsWarnings(env: Env): string[] {
   const { protocol, hostname } = new URL(env.appUrl)
-  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const found: [is: boolean, words: string][] = [
     [
       env.demo,
       'This is demo mode: everybody knows the passwords. Set ADMIN_EMAIL to run it for real, with an empty DATA_DIR.',
     ],
     [
-      protocol !== 'https:' && !here,
+      protocol !== 'https:' && !isOnThisMachine,
       'APP_URL is not https: passwords and documents can be read on their way. Put a proxy with TLS in front.',
     ],
     [
@@ -39,15 +39,15 @@ export function settingsWarnings(env: Env): string[] {
       'SMTP_URL is not set: mail reaches nobody. It is kept as files in DATA_DIR/mail.',
     ],
     [
-      isInTheClear(env),
+      isDatabaseUnencrypted(env),
       'DATABASE_URL leads to another machine without sslmode=verify-full: all data can be read on its way. Add it.',
     ],
     [
-      env.s3?.endpoint?.startsWith('http:') === true && !isNear(env.s3.endpoint),
+      env.s3?.endpoint?.startsWith('http:') === true && !isLocal(env.s3.endpoint),
       'S3_ENDPOINT is not https and leads to another machine: documents can be read on their way.',
     ],
     [
-      env.clamavUrl !== undefined && !isNear(env.clamavUrl),
+      env.clamavUrl !== undefined && !isLocal(env.clamavUrl),
       'CLAMAV_URL leads to another machine: uploads can be read on their way, for clamd knows no encryption.',
     ],
     [
@@ -65,5 +65,8 @@ export function settingsWarnings(env: Env): string[] {
       'ADMIN_PASSWORD is set: it counts for the first start only. Take it out of the settings.',
     ],
   ]
-  return found.flatMap(([is, words]) => (is ? words : []))
+  const retired = env.retiredSettings.map(
+    (name) => `${name} is set, but is no longer a setting and has no effect. Take it out of the settings.`,
+  )
+  return [...found.flatMap(([is, words]) => (is ? words : [])), ...retired]
 }

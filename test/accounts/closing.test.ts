@@ -53,8 +53,8 @@ const graceOver = (client: Person) =>
     .set({ closesAt: new Date(Date.now() - 1000) })
     .where(eq(users.id, client.id))
 
-describe('closing the own account', () => {
-  test('begins with a mail, and nothing happens without the button behind its link', async () => {
+describe('closing an own account', () => {
+  test('sends an email, and starts only with the button behind its link', async () => {
     const client = await makeClient(db)
     const asked = await as(client).post(PROFILE, { intent: 'close' })
     expect([asked.status, (await asked.text()).includes(`We have sent a link to ${client.email}`)]).toEqual([
@@ -75,7 +75,7 @@ describe('closing the own account', () => {
     expect(await actionsOf(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
   })
 
-  test('works once by a link, within 24 hours, and not with another link', async () => {
+  test('accepts a link once, within 24 hours, and no other token', async () => {
     const client = await makeClient(db)
     for (let i = 0; i < 2; i++) await as(client).post(PROFILE, { intent: 'close' })
     const links = (await mailsTo(client.email)).map(
@@ -100,7 +100,7 @@ describe('closing the own account', () => {
     expect((await kindsTo(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
   })
 
-  test('is no use of a link for something else, and of this one for nothing else', async () => {
+  test('accepts its link for no other purpose', async () => {
     const client = await makeClient(db)
     await as(client).post(PROFILE, { intent: 'close' })
     const token = (await linkOf(client)).split('=')[1]
@@ -110,7 +110,7 @@ describe('closing the own account', () => {
     expect((await as(null).post(`/close-account?token=${token}`, {})).status).toBe(200)
   })
 
-  test('leaves the portal open until then, says when on each page, and can be taken back', async () => {
+  test('keeps the portal open for the grace period, shows the date on each page, and can be canceled', async () => {
     const client = await closing({ name: 'Ada' })
     for (const path of ['/client/dashboard', '/client/documents', PROFILE]) {
       const page = await (await as(client).get(path)).text()
@@ -135,7 +135,7 @@ describe('closing the own account', () => {
     expect(await userOf(client.id)).toBeDefined()
   })
 
-  test('is refused to the administrator, also when the role came after the link', async () => {
+  test('is refused to an administrator, also when the role came after the link', async () => {
     const admin = await makeAdmin(db)
     const answer = await as(admin).post(PROFILE, { intent: 'close' })
     expect([answer.status, (await mailsTo(admin.email)).length]).toEqual([403, 0])
@@ -149,7 +149,7 @@ describe('closing the own account', () => {
     expect(await userOf(client.id)).toMatchObject({ closesAt: null })
   })
 
-  test('sends no more than five mails an hour', async () => {
+  test('sends at most five emails an hour', async () => {
     const client = await makeClient(db)
     const statuses = []
     for (let i = 0; i < 6; i++) statuses.push((await as(client).post(PROFILE, { intent: 'close' })).status)
@@ -157,7 +157,7 @@ describe('closing the own account', () => {
   })
 })
 
-describe.each(Object.entries(storages))('the end of the time of grace, on %s,', (_, files: Files) => {
+describe.each(Object.entries(storages))('the end of the grace period, on %s,', (_, files: Files) => {
   const site = openTestApp({ files })
   const withDocuments = async () => {
     const { as } = await site
@@ -176,7 +176,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
   }
   const there = async (keys: string[]) => (await Promise.all(keys.map(files.exists))).filter(Boolean).length
 
-  test('erases the account with all documents and keeps projects, invoices and the log', async () => {
+  test('erases the account with all documents and keeps projects, invoices and the activity log', async () => {
     const { client, keys } = await withDocuments()
     const project = await makeProject(db, { clientId: client.id })
     await db.insert(invoices).values({
@@ -213,7 +213,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
     expect(await there(other.keys)).toBe(3)
   })
 
-  test('tells the person, and forgets the mail that was sent before', async () => {
+  test('notifies the client and deletes earlier emails', async () => {
     const { client } = await withDocuments()
     const [sent] = await mailsTo(client.email)
     await db.update(mails).set({ status: 'sent' }).where(eq(mails.to, client.email))
@@ -223,7 +223,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
     expect(await db.$count(mails, eq(mails.id, sent?.id ?? ''))).toBe(0)
   })
 
-  test('comes once, however many do it at once', async () => {
+  test('takes effect once when several instances erase concurrently', async () => {
     const { client } = await withDocuments()
     await graceOver(client)
     const { ctx } = await site
@@ -236,7 +236,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
     expect((await actionsOf(client.id)).filter((action) => action === 'user.closed')).toHaveLength(1)
   })
 
-  test('a program that dies before it has deleted the bytes leaves them to the sweep', async () => {
+  test('leaves files to the cleanup job when the process stops before deleting them', async () => {
     const { client, keys } = await withDocuments()
     await graceOver(client)
     const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
@@ -251,7 +251,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
     ]).toEqual([0, 0])
   })
 
-  test('an upload at the same moment is either erased with the rest or refused', async () => {
+  test('erases or rejects a concurrent upload', async () => {
     const { client, keys } = await withDocuments()
     await graceOver(client)
     const { as, ctx } = await site
@@ -273,7 +273,7 @@ describe.each(Object.entries(storages))('the end of the time of grace, on %s,', 
   })
 })
 
-test('the hourly look finds the accounts whose time is over, and the queue erases them', async () => {
+test('the hourly job queues accounts whose grace period is over, and the queue erases them', async () => {
   const [due, later, open] = [await closing(), await closing(), await makeClient(db)]
   await graceOver(due)
   const { ctx } = await openTestApp({ ownQueue: true })

@@ -16,7 +16,8 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '../app.ts'
-import { makePeople, type Person, sentBy, textOf } from '../documents/people.ts'
+import { makePeople, type Person, sentBy } from '../documents/people.ts'
+import { textOf } from '../html.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '../make/make.ts'
 
@@ -52,8 +53,8 @@ const erase = async (...people: Person[]) => {
 }
 const gone = async (person: Person) => (await db.$count(users, eq(users.id, person.id))) === 0
 
-describe('erasing one of several people', () => {
-  test('keeps what is filed under their projects, with every byte and without the name', async () => {
+describe('erasing one of several members', () => {
+  test("keeps documents of shared projects, without the uploader's name", async () => {
     const { project, main, both } = await makePeople(db)
     const mine = await upload(main, 'Mine.pdf', project.id)
     await upload(both, 'Mine.pdf', project.id)
@@ -95,7 +96,7 @@ describe('erasing one of several people', () => {
     expect((await mailsTo(main.email)).at(0)?.text).toContain('but for those of projects that others are on')
   })
 
-  test('keeps also what somebody left behind who is off the project meanwhile', async () => {
+  test('keeps documents of a member who has left the project', async () => {
     const { project, both, main } = await makePeople(db)
     const { id } = await upload(both, 'Left behind.pdf', project.id)
     await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
@@ -104,7 +105,7 @@ describe('erasing one of several people', () => {
     expect((await as(main).get(`/api/documents/${id}/download`)).status).toBe(200)
   })
 
-  test('is followed by the rest when the last one goes', async () => {
+  test('deletes shared documents when the last member is erased', async () => {
     const { project, main, both, documents: third, people } = await makePeople(db)
     const [one, two] = [await upload(main, 'One.pdf', project.id), await upload(both, 'Two.pdf', project.id)]
     const firm = await share(admin, 'Firm.pdf', { project: project.id })
@@ -119,7 +120,7 @@ describe('erasing one of several people', () => {
     expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
   })
 
-  test('two at once, who share everything, leave nothing behind', async () => {
+  test('concurrently with the only other member leaves nothing behind', async () => {
     for (let round = 0; round < 5; round++) {
       const { project, main, both, people } = await makePeople(db)
       const { documents: third, invoices, none } = people
@@ -132,7 +133,7 @@ describe('erasing one of several people', () => {
     }
   })
 
-  test('while others upload to the same documents: nobody waits for ever, nothing of theirs is lost', async () => {
+  test('during uploads of other members neither deadlocks nor loses their uploads', async () => {
     for (let round = 0; round < 4; round++) {
       const { project, main, both, documents: third } = await makePeople(db)
       for (const name of ['A.pdf', 'B.pdf']) await upload(main, name, project.id)
@@ -150,7 +151,7 @@ describe('erasing one of several people', () => {
     }
   })
 
-  test('while that person uploads to the project: it is refused, or stays with the others', async () => {
+  test('during an own upload rejects it or leaves it to the other members', async () => {
     const { project, main, both } = await makePeople(db)
     await timeOver(main)
     await as(main).get(PROFILE)
@@ -171,7 +172,7 @@ describe('erasing one of several people', () => {
     )
   })
 
-  test('leaves no mail about what is gone', async () => {
+  test('deletes pending emails about erased documents', async () => {
     const { main } = await makePeople(db)
     const { id } = await upload(main, 'Unsaid.pdf')
     await erase(main)
@@ -179,8 +180,8 @@ describe('erasing one of several people', () => {
   })
 })
 
-describe('before it is done', () => {
-  test('the page behind the link and both mails say in counts what goes and what stays', async () => {
+describe('before an account is erased', () => {
+  test('the confirmation page and both emails count what is deleted and what stays', async () => {
     const { project, main, both } = await makePeople(db)
     for (const name of ['One.pdf', 'Two.pdf']) await upload(main, name)
     await upload(main, 'Shared.pdf', project.id)
@@ -228,7 +229,7 @@ describe('before it is done', () => {
     expect([late.includes('This link no longer works'), late.includes('2 documents')]).toEqual([true, false])
   })
 
-  test('it is said plainly where nothing is shared', async () => {
+  test('the confirmation page says when nothing is shared', async () => {
     const { stranger } = await makePeople(db)
     await as(stranger).post(PROFILE, { intent: 'close' })
     const page = await textOf(as(null).get(await linkOf(stranger)))
@@ -239,7 +240,7 @@ describe('before it is done', () => {
 })
 
 describe('a project whose main contact was erased', () => {
-  test('goes on for its members, and the firm sees that it has none', async () => {
+  test('stays open for its members, and shows staff that the main contact is missing', async () => {
     const { project, main, both } = await makePeople(db)
     const overview = async () => {
       const page = await textOf(as(admin).get('/admin'))

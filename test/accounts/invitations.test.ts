@@ -37,7 +37,7 @@ async function invited() {
 }
 
 describe('inviting a client', () => {
-  test('makes an account with a role and no password, mails a link, and shows the same one once', async () => {
+  test('creates an account with a role and no password, emails a link, and shows the same link once', async () => {
     const email = `${randomUUID()}@client.example`
     const answer = await invite({
       email: email.toUpperCase(),
@@ -74,14 +74,14 @@ describe('inviting a client', () => {
     [{ email: ADMIN_EMAIL }, 409, 'This is the address of somebody of the firm'],
     [{ company: 'x'.repeat(151) }, 400, 'Company can have at most 150 characters.'],
     [{ message: 'x'.repeat(2001) }, 400, 'Message can have at most 2000 characters.'],
-  ])('with %o is refused, and what was typed stays', async (fields, status, words) => {
+  ])('with %o is rejected and keeps what was typed', async (fields, status, words) => {
     const answer = await invite({ company: 'Typed Before', ...fields })
     const page = await answer.text()
     expect([answer.status, page.includes(words)]).toEqual([status, true])
     if (!('company' in fields)) expect(page).toContain('value="Typed Before"')
   })
 
-  test('with an address in use tells the administrator plainly, and changes nothing', async () => {
+  test('with an email in use tells the administrator and changes nothing', async () => {
     const client = await makeClient(db)
     const answer = await invite({ email: client.email.toUpperCase(), name: 'Somebody Else' })
     expect([
@@ -92,7 +92,7 @@ describe('inviting a client', () => {
     expect(await mailsTo(client.email)).toEqual([])
   })
 
-  test('is refused to clients and strangers', async () => {
+  test('is refused to clients and visitors', async () => {
     const email = `${randomUUID()}@client.example`
     const form = { name: 'X', email }
     expect((await as(null).post('/admin/invite', form)).headers.get('location')).toContain('/login')
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('ends the session that the browser had before', async () => {
+  test("ends the browser's earlier session", async () => {
     const other = await makeClient(db)
     await givePassword(db, other)
     const browser = openBrowser(app)
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(await former.isIn()).toBe(false)
   })
 
-  test('gives no session to an account that an authenticator app guards, but asks for its code', async () => {
+  test('asks for the two-factor code before it starts a session', async () => {
     const { user, link } = await invited()
     await db
       .insert(secondFactors)
@@ -155,14 +155,14 @@ describe('an invitation', () => {
   test.each([
     [{ password: 'short' }, 'Use at least 8 characters.'],
     [{}, 'Choose a password.'],
-  ])('with %o is refused and stays good', async (fields, words) => {
+  ])('with %o is rejected and stays valid', async (fields, words) => {
     const { link } = await invited()
     const answer = await as(null).post(link, fields)
     expect([answer.status, (await answer.text()).includes(words)]).toEqual([400, true])
     expect((await choose(link)).status).toBe(302)
   })
 
-  test('is of no use when it is made up, too old, or another kind of link', async () => {
+  test('is rejected when it is unknown, expired, or a link of another kind', async () => {
     const { user, link } = await invited()
     await db
       .update(emailLinks)
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect(kept?.emailVerified).toBe(false)
   })
 
-  test('again gives a new link, and the old one is of no use', async () => {
+  test('sent again replaces the earlier link', async () => {
     const { user, email, link } = await invited()
     const answer = await again(user.id)
     expect(answer.status).toBe(200)
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect([late.status, (await late.text()).includes('needs no invitation')]).toEqual([409, true])
   })
 
-  test('used at the same moment twice sets one password', async () => {
+  test('used twice concurrently sets one password', async () => {
     const { email, link } = await invited()
     const answers = await Promise.all([choose(link, 'first password'), choose(link, 'second password')])
     const won = answers.findIndex(({ status }) => status === 302)
@@ -204,7 +204,7 @@ describe('an invitation', () => {
 })
 
 describe('an invited account', () => {
-  test('is not taken over by who signs up with its address: the owner gets the invitation again', async () => {
+  test('is not taken over by a sign-up with its email, which sends the invitation again', async () => {
     const { email } = await invited()
     const signUp = await as(null).post('/signup', signUpForm({ email, name: 'A Stranger' }))
     expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
@@ -217,7 +217,7 @@ describe('an invited account', () => {
     expect((await userOf(email))?.name).toBe('Ida Invited')
   })
 
-  test('gets the invitation again where a verification mail is asked for', async () => {
+  test('gets the invitation again when a verification email is requested', async () => {
     const { email } = await invited()
     await as(null).post('/verify-email', { intent: 'resend', email })
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation', 'invitation'])
@@ -225,7 +225,7 @@ describe('an invited account', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('may also be opened by a password reset, which reaches the owner alone', async () => {
+  test('can be activated by a password reset', async () => {
     const { email, link } = await invited()
     await as(null).post('/forgot-password', { email })
     const reset = (await mailsTo(email))[0]?.text.match(/\/reset-password\?token=[\w-]{43}/)?.[0] ?? ''
@@ -235,7 +235,7 @@ describe('an invited account', () => {
     expect((await choose(link, 'with the old link')).status).toBe(400)
   })
 
-  test('is joined by Google where the provider has verified the address, and the link ends', async () => {
+  test('is connected to Google when the provider has verified the email, which ends the link', async () => {
     const { email, link } = await invited()
     const { path } = await openVisitor(app, APP_URL).signIn(provider.know({ email }))
     expect(path).toBe('/client/dashboard')
@@ -243,7 +243,7 @@ describe('an invited account', () => {
     expect((await userOf(email))?.emailVerified).toBe(true)
   })
 
-  test('that had signed up loses the password that nobody has proven', async () => {
+  test('loses the unverified password of an earlier sign-up', async () => {
     const client = await makeClient(db, { emailVerified: false })
     await givePassword(db, client)
     const link = linkIn(await (await again(client.id)).text())

@@ -2,15 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { makeClient } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const PROFILE = '/client/profile'
 
-/** The version in the form that this person is shown. */
-const versionOf = async (client: { id: string }) =>
-  /name="version" value="([^"]+)"/.exec(await (await as(client).get(PROFILE)).text())?.[1] ?? ''
+const findRevision = async (client: { id: string }) => revisionOf(await textOf(as(client).get(PROFILE)))
 
 const profile = (version: string, with_: Record<string, string> = {}) => ({
   intent: 'profile',
@@ -30,7 +29,7 @@ const profile = (version: string, with_: Record<string, string> = {}) => ({
 })
 
 describe('the own profile', () => {
-  test('shows what is stored, above the account security', async () => {
+  test('shows the stored details above the account security', async () => {
     const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
     const page = await (await as(client).get(PROFILE)).text()
     for (const value of ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email])
@@ -38,9 +37,9 @@ describe('the own profile', () => {
     expect(page.indexOf('Your details')).toBeLessThan(page.indexOf('Account security'))
   })
 
-  test('is changed in every field of the sign-up but address and password, and says so', async () => {
+  test('is updated in every sign-up field except email and password, and confirms it', async () => {
     const client = await makeClient(db)
-    const form = profile(await versionOf(client))
+    const form = profile(await findRevision(client))
     const answer = await as(client).post(PROFILE, form)
     expect([answer.status, (await answer.text()).includes('Your profile has been saved.')]).toEqual([
       200,
@@ -50,14 +49,14 @@ describe('the own profile', () => {
     expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
   })
 
-  test('has no limit for an address but that of the form', async () => {
+  test('limits the postal address only by the size of the form', async () => {
     const client = await makeClient(db)
-    const form = profile(await versionOf(client), { streetAddress: 's'.repeat(100_000) })
+    const form = profile(await findRevision(client), { streetAddress: 's'.repeat(100_000) })
     expect((await as(client).post(PROFILE, form)).status).toBe(200)
     expect((await userOf(client.id))?.streetAddress).toBe(form.streetAddress)
   })
 
-  test('requires only the name, so that an invited person without a job title can save it', async () => {
+  test('requires only the name, so that an invited client without a job title can save it', async () => {
     const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
     const empty = {
       jobTitle: '',
@@ -71,7 +70,7 @@ describe('the own profile', () => {
       postalCode: '',
       country: '',
     }
-    expect((await as(client).post(PROFILE, profile(await versionOf(client), empty))).status).toBe(200)
+    expect((await as(client).post(PROFILE, profile(await findRevision(client), empty))).status).toBe(200)
     expect(await userOf(client.id)).toMatchObject({
       name: 'Ada Lovelace',
       ...{ jobTitle: null, industry: null, projectDescription: null },
@@ -85,13 +84,13 @@ describe('the own profile', () => {
     expect(page).toMatch(/<input [^>]*(required[^>]*name="name"|name="name"[^>]*required)/)
   })
 
-  test('never carries a role, an address, a verification or anything else', async () => {
+  test('ignores role, email, verification and every other field', async () => {
     const client = await makeClient(db)
     const other = await makeClient(db)
     const before = await userOf(client.id)
     const answer = await as(client).post(
       PROFILE,
-      profile(await versionOf(client), {
+      profile(await findRevision(client), {
         role: 'admin',
         email: 'taken@over.example',
         emailVerified: 'false',
@@ -118,39 +117,39 @@ describe('the own profile', () => {
     ['industry', 'magic', 'Select your industry.'],
     ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
     ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
-    ['company', 'A\r\nBcc: x@y.example', 'can&#x27;t contain line breaks'],
+    ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
   ])(
-    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    'with an invalid %s shows the error at the field, keeps what was typed and changes nothing',
     async (field, value, words) => {
       const client = await makeClient(db)
       const answer = await as(client).post(
         PROFILE,
-        profile(await versionOf(client), { state: 'Typed', [field]: value }),
+        profile(await findRevision(client), { state: 'Typed', [field]: value }),
       )
-      const page = await answer.text()
+      const page = await textOf(answer)
       expect([answer.status, page.includes(words), page.includes('value="Typed"')]).toEqual([400, true, true])
       expect(await userOf(client.id)).toMatchObject({ name: client.name, state: null })
     },
   )
 
-  test('in two tabs: the second sees both versions, and nothing is overwritten', async () => {
+  test('rejects an edit conflict, showing both versions and overwriting nothing', async () => {
     const client = await makeClient(db)
-    const version = await versionOf(client)
+    const version = await findRevision(client)
     expect((await as(client).post(PROFILE, profile(version, { name: 'First tab' }))).status).toBe(200)
     for (const stale of [version, '']) {
       const answer = await as(client).post(PROFILE, profile(stale, { name: 'Second tab' }))
-      const page = (await answer.text()).replaceAll('<!-- -->', '')
+      const page = await textOf(answer)
       expect([answer.status, page.includes('You changed this yourself in the meantime')]).toEqual([409, true])
       expect(page).toContain('value="Second tab"')
       expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
-      expect(page).toContain(`name="version" value="${await versionOf(client)}"`)
+      expect(revisionOf(page)).toBe(await findRevision(client))
     }
     expect((await userOf(client.id))?.name).toBe('First tab')
-    const kept = profile(await versionOf(client), { name: 'Second tab' })
+    const kept = profile(await findRevision(client), { name: 'Second tab' })
     expect((await as(client).post(PROFILE, kept)).status).toBe(200)
   })
 
-  test('that the database does not take is kept in the form', async () => {
+  test('keeps what was typed when the database rejects the change', async () => {
     const broken = { is: false }
     const site = await openTestApp({
       database: (real) =>
@@ -162,7 +161,7 @@ describe('the own profile', () => {
         }),
     })
     const client = await makeClient(db)
-    const form = profile(await versionOf(client), { name: 'Typed' })
+    const form = profile(await findRevision(client), { name: 'Typed' })
     broken.is = true
     const answer = await site.as(client).post(PROFILE, form)
     const page = await answer.text()
@@ -175,10 +174,10 @@ describe('the own profile', () => {
     expect((await site.as(client).post(PROFILE, form)).status).toBe(200)
   })
 
-  test('stands in the activity log with what changed, and nothing of a refused change', async () => {
+  test('records changed fields in the activity log, and nothing of a rejected change', async () => {
     const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
-    await as(client).post(PROFILE, profile(await versionOf(client), { name: '' }))
-    await as(client).post(PROFILE, profile(await versionOf(client), { name: 'After', city: 'Same' }))
+    await as(client).post(PROFILE, profile(await findRevision(client), { name: '' }))
+    await as(client).post(PROFILE, profile(await findRevision(client), { name: 'After', city: 'Same' }))
     const rows = await db
       .select()
       .from(activity)

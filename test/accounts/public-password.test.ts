@@ -6,7 +6,7 @@ import { openTestApp } from '../app.ts'
 import { makeClient } from '../make/make.ts'
 import { QUICK } from '../make/quick.ts'
 
-test('the public password of a demo opens an account there, and nowhere else', async () => {
+test('accepts the public demo password in demo mode only', async () => {
   const [firm, demo] = [await openTestApp(), await openTestApp({ demo: true })]
   const { id, email } = await makeClient(firm.db)
   await firm.db.insert(accounts).values({

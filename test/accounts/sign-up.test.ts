@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -10,7 +11,7 @@ const userOf = async (email: string) => (await db.select().from(users).where(eq(
 const linkIn = (text: string | undefined) => text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'
 
 describe('signing up', () => {
-  test('stores all thirteen arguments, makes a client role, queues the mail and goes to /login', async () => {
+  test('stores all thirteen fields, assigns the client role, queues the email and redirects to /login', async () => {
     const form = signUpForm()
     const answer = await visitor.post('/signup', form)
     expect(answer.status).toBe(302)
@@ -33,7 +34,7 @@ describe('signing up', () => {
     expect(mail?.html).toContain(`${APP_URL}${linkIn(mail?.text)}`)
   })
 
-  test('asks again with a message at each field that is missing', async () => {
+  test('shows a message at each missing field', async () => {
     const answer = await visitor.post('/signup', { company: 'Kept Company' })
     expect(answer.status).toBe(400)
     const page = await answer.text()
@@ -60,18 +61,18 @@ describe('signing up', () => {
     ['email', `${'x'.repeat(250)}@a.example`, 'Email can have at most 255 characters.'],
     ['email', 'not an address', 'Enter an email address like name@company.com.'],
     ['industry', 'mining', 'Select your industry.'],
-    ['name', 'Ada\r\nBcc: all@firm.example', 'Name can&#x27;t contain line breaks or control characters.'],
-    ['projectDescription', 'a\u0007b', 'Project description can&#x27;t contain control characters.'],
+    ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],
+    ['projectDescription', 'a\u0007b', "Project description can't contain control characters."],
     ['password', 'short', 'Use at least 8 characters.'],
-  ])('refuses a wrong %s and changes nothing', async (field, value, words) => {
+  ])('rejects an invalid %s and changes nothing', async (field, value, words) => {
     const form = signUpForm({ [field]: value })
     const answer = await visitor.post('/signup', form)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(words)
+    expect(await textOf(answer)).toContain(words)
     expect(await userOf(form.email)).toBeUndefined()
   })
 
-  test('takes exactly the longest values of the specification, with line ends counted once', async () => {
+  test('accepts the longest values of the specification, counting a line break once', async () => {
     const form = signUpForm({
       name: 'n'.repeat(100),
       jobTitle: 'j'.repeat(100),
@@ -83,7 +84,7 @@ describe('signing up', () => {
     expect((await userOf(form.email))?.projectDescription).toHaveLength(500)
   })
 
-  test('has no limit for an address but that of the form', async () => {
+  test('limits the postal address only by the size of the form', async () => {
     const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
     const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
     const form = signUpForm(fields)
@@ -91,13 +92,13 @@ describe('signing up', () => {
     expect(await userOf(form.email)).toMatchObject(fields)
   })
 
-  test('keeps what was left empty, or filled with spaces, as empty', async () => {
+  test('stores empty and blank fields as empty', async () => {
     const form = signUpForm({ company: '', phoneNumber: '', city: '   ' })
     expect((await visitor.post('/signup', form)).status).toBe(302)
     expect(await userOf(form.email)).toMatchObject({ company: null, phoneNumber: null, city: null })
   })
 
-  test('answers the same for an address in use, changes nothing and tells its owner', async () => {
+  test('responds the same for an email in use, changes nothing and notifies its owner', async () => {
     const owner = await makeClient(db)
     const answer = await visitor.post('/signup', signUpForm({ email: owner.email.toUpperCase() }))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
@@ -105,14 +106,14 @@ describe('signing up', () => {
     expect((await mailsTo(owner.email)).map((mail) => mail.kind)).toEqual(['already-registered'])
   })
 
-  test('never makes or takes over the administrator', async () => {
+  test('never creates or takes over the administrator', async () => {
     const before = await userOf(ADMIN_EMAIL)
     const answer = await visitor.post('/signup', signUpForm({ email: ADMIN_EMAIL }))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
     expect(await userOf(ADMIN_EMAIL)).toEqual(before)
   })
 
-  test('can not be given a role or a verified address by the form', async () => {
+  test('accepts neither a role nor a verified email from the form', async () => {
     const form = signUpForm()
     await visitor.post('/signup', {
       ...form,
@@ -131,8 +132,8 @@ describe('signing up', () => {
   })
 })
 
-describe('verifying the address', () => {
-  test('opening the link uses nothing up; its button does, once', async () => {
+describe('verifying the email', () => {
+  test('consumes the link with its button, once, and not by opening it', async () => {
     const form = signUpForm()
     await visitor.post('/signup', form)
     const path = linkIn((await mailsTo(form.email))[0]?.text)
@@ -146,7 +147,7 @@ describe('verifying the address', () => {
     expect(await second.text()).toContain('This link no longer works')
   })
 
-  test('two clicks at once verify once', async () => {
+  test('verifies once for two concurrent clicks', async () => {
     const form = signUpForm()
     await visitor.post('/signup', form)
     const path = linkIn((await mailsTo(form.email))[0]?.text)
@@ -154,7 +155,7 @@ describe('verifying the address', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 400])
   })
 
-  test('a link that is too old offers a new one, which works', async () => {
+  test('offers a new link for an expired one', async () => {
     const form = signUpForm()
     await visitor.post('/signup', form)
     const path = linkIn((await mailsTo(form.email))[0]?.text)
@@ -166,7 +167,7 @@ describe('verifying the address', () => {
     expect((await visitor.post(linkIn(newest?.text), {})).status).toBe(302)
   })
 
-  test('asking for a new link says the same of every address, and its owner hears what happened', async () => {
+  test('responds the same to a link request for every email, and notifies the owner', async () => {
     const known = await makeClient(db)
     for (const [email, kind] of [
       [known.email, 'already-registered'],
@@ -182,8 +183,8 @@ describe('verifying the address', () => {
   })
 })
 
-describe('logging in', () => {
-  test('needs a verified address and says so in the words of the specification', async () => {
+describe('signing in', () => {
+  test('requires a verified email, in the words of the specification', async () => {
     const form = signUpForm()
     await visitor.post('/signup', form)
     const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
@@ -194,7 +195,7 @@ describe('logging in', () => {
     )
   })
 
-  test('refuses a wrong password and an unknown address in the same words', async () => {
+  test('rejects a wrong password and an unknown email with the same message', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     for (const email of [client.email, 'nobody@client.example']) {
@@ -204,7 +205,7 @@ describe('logging in', () => {
     }
   })
 
-  test('moves lastLoginAt into previousLoginAt, and makes a missing role record', async () => {
+  test('moves lastLoginAt into previousLoginAt and creates a missing role record', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     await db.delete(usersRoles).where(eq(usersRoles.uid, client.id))
@@ -221,7 +222,7 @@ describe('logging in', () => {
     expect((await userOf(client.email))?.previousLoginAt).toEqual(first?.lastLoginAt)
   })
 
-  test('goes back to where the visitor wanted to go, inside this site only', async () => {
+  test('redirects to the requested page, inside this site only', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const sent = async (returnTo: string) =>

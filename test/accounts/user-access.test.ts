@@ -32,7 +32,7 @@ const actionsOn = async (uid: string) =>
     .map(({ action }) => action)
 
 describe('a deactivated client', () => {
-  test('is out at once, on every instance and on every device', async () => {
+  test('is signed out at once on every instance and device', async () => {
     const client = await withPassword()
     const [here, there] = [openBrowser(app), openBrowser(other.app)]
     await here.logIn(client.email, PASSWORD)
@@ -44,13 +44,13 @@ describe('a deactivated client', () => {
     expect(await actionsOn(client.id)).toEqual(['user.deactivated'])
   })
 
-  test('is out even with a session that was begun in the same moment', async () => {
+  test('is rejected with a session created during the deactivation', async () => {
     const client = await withPassword()
     await change('deactivate', client.id)
     expect((await as(client).get('/client/dashboard')).headers.get('location')).toBe('/login')
   })
 
-  test('gets the words of a wrong password, with a right one too', async () => {
+  test('gets the message of a wrong password for a right one too', async () => {
     const client = await withPassword()
     await change('deactivate', client.id)
     for (const password of [PASSWORD, 'wrong password']) {
@@ -63,7 +63,7 @@ describe('a deactivated client', () => {
     expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
   })
 
-  test('can not come in by Google, bound or by the address', async () => {
+  test('cannot sign in with Google, by a connected account or by email', async () => {
     const [bound, unbound] = [provider.know({}), provider.know({})]
     await openVisitor(app, APP_URL).signIn(bound)
     const [user] = await db.select().from(users).where(eq(users.email, bound.email))
@@ -75,7 +75,7 @@ describe('a deactivated client', () => {
     }
   })
 
-  test('can not come in with a passkey, nor end a log-in that waits for its code', async () => {
+  test('cannot sign in with a passkey or finish a two-factor sign-in', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -101,7 +101,7 @@ describe('a deactivated client', () => {
     ])
   })
 
-  test('gets no link by mail, and those under way end', async () => {
+  test('gets no link by email, and earlier links end', async () => {
     const client = await withPassword()
     await as(null).post('/forgot-password', { email: client.email })
     const before =
@@ -122,7 +122,7 @@ describe('a deactivated client', () => {
     expect(kinds).toEqual([...Array(3).fill('account-deactivated'), 'reset-password'])
   })
 
-  test('who never verified the address gets no link either', async () => {
+  test('without a verified email gets no link either', async () => {
     const client = await makeClient(db, { emailVerified: false })
     await change('deactivate', client.id)
     await as(null).post('/verify-email', { intent: 'resend', email: client.email })
@@ -131,7 +131,7 @@ describe('a deactivated client', () => {
     expect([status, body.includes('Re-activate the account first.')]).toEqual([409, true])
   })
 
-  test('is let in again with the old password once re-activated', async () => {
+  test('signs in with the old password after reactivation', async () => {
     const client = await withPassword()
     await change('deactivate', client.id)
     const [twice, words] = await change('deactivate', client.id)
@@ -148,7 +148,7 @@ describe('a deactivated client', () => {
   })
 })
 
-test('ending all sessions signs out everywhere, and logging in again works', async () => {
+test('ending all sessions signs out every device, and signing in again works', async () => {
   const client = await withPassword()
   const browsers = [openBrowser(app), openBrowser(other.app)]
   for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -158,7 +158,7 @@ test('ending all sessions signs out everywhere, and logging in again works', asy
   expect(await actionsOn(client.id)).toEqual(['user.sessions-ended'])
 })
 
-test('resetting two-factor forgets app, codes and passkeys, signs out and tells the owner', async () => {
+test('resetting two-factor deletes app, codes and passkeys, signs out and notifies the owner', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -178,10 +178,10 @@ test('resetting two-factor forgets app, codes and passkeys, signs out and tells 
   expect(await actionsOn(client.id)).toEqual(['user.second-factor-reset'])
 })
 
-describe('no administrator', () => {
+describe('an administrator', () => {
   const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor']
 
-  test.each(intents)('can be changed by %s, not even oneself', async (intent) => {
+  test.each(intents)('cannot be changed by %s, not even by themselves', async (intent) => {
     await ensureAdministrator({ ...ctx, adminEmail: ADMIN_EMAIL }, { name: 'Office', password: PASSWORD })
     const [fixed] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))
     const one = await makeAdmin(db)
@@ -191,7 +191,7 @@ describe('no administrator', () => {
     }
   })
 
-  test('is kept out when ADMIN_EMAIL comes to name a deactivated client', async () => {
+  test('keeps access when ADMIN_EMAIL names a deactivated client', async () => {
     const client = await makeClient(db, { deactivatedAt: new Date() })
     const chosen = { ...ctx, adminEmail: client.email }
     await ensureAdministrator(chosen, { name: 'Office', password: PASSWORD })
@@ -200,7 +200,7 @@ describe('no administrator', () => {
   })
 })
 
-test('nobody but an administrator changes who gets in', async () => {
+test('refuses every access change to clients and visitors', async () => {
   const [client, stranger] = [await makeClient(db), await makeClient(db)]
   const session = as(client)
   for (const intent of ['deactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']) {
@@ -218,7 +218,7 @@ test.each([
   ['deactivate', 'a\0b', 400],
   ['constructor', 'x', 400],
   ['no such thing', 'x', 400],
-])('%j of %j is answered %i', async (intent, uid, status) => {
+])('responds to %j of user %j with %i', async (intent, uid, status) => {
   const admin = as(await makeAdmin(db))
   expect((await change(intent, uid, admin))[0]).toBe(status)
 })

@@ -51,7 +51,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('is refused to clients and strangers', async () => {
+  test('is refused to clients and visitors', async () => {
     const user = await makeClient(db)
     for (const [who, status, says] of [
       [as(null), 202, '/login'],
@@ -63,7 +63,7 @@ describe('changing a user', () => {
     expect((await userOf(user.id))?.name).toBe(user.name)
   })
 
-  test('to another address tells both, signs the person out, and sign-in follows', async () => {
+  test('to another email notifies both addresses, signs the user out, and moves the sign-in', async () => {
     const user = await makeClient(db)
     await givePassword(db, user)
     const session = as(user)
@@ -81,20 +81,20 @@ describe('changing a user', () => {
     ['', 'Enter your email address.', 400],
     ['no address', 'Enter an email address like name@company.com.', 400],
     [ADMIN_EMAIL, "The administrator's address is set with ADMIN_EMAIL.", 409],
-  ])('to the address %j is refused', async (email, words, expected) => {
+  ])('rejects the email %j', async (email, words, expected) => {
     const user = await makeClient(db)
     const [status, body] = await save(edit(user, { email }))
     expect([status, body.includes(words)]).toEqual([expected, true])
     expect((await userOf(user.id))?.email).toBe(user.email)
   })
 
-  test('to an address in use is refused', async () => {
+  test('rejects an email in use', async () => {
     const [user, other] = [await makeClient(db), await makeClient(db)]
     const [status, body] = await save(edit(user, { email: other.email }))
     expect([status, body.includes('Another account has this address.')]).toEqual([409, true])
   })
 
-  test('is in the log with what was before and after, and with nothing that stayed', async () => {
+  test('records the changed fields, before and after, in the activity log', async () => {
     const user = await makeClient(db, { company: 'Old Ltd' })
     await save(edit(user, { company: 'New Ltd' }))
     expect(
@@ -109,7 +109,7 @@ describe('changing a user', () => {
     ])
   })
 
-  test('in two tabs: the second is told, and nothing is overwritten', async () => {
+  test('rejects an edit conflict without overwriting anything', async () => {
     const user = await makeClient(db)
     expect((await save(edit(user, { name: 'First tab' })))[0]).toBe(200)
     const [status, body] = await save(edit(user, { name: 'Second tab' }))
@@ -121,7 +121,7 @@ describe('changing a user', () => {
   })
 })
 
-test('a change that a fault prevented keeps what was typed', async () => {
+test('keeps what was typed when a failure prevents a change to a user', async () => {
   const user = await makeClient(db)
   const broken = await openTestApp({
     database: (real) =>
@@ -155,7 +155,7 @@ const list = async (query: Record<string, string>) => {
 }
 
 describe('the list of users', () => {
-  test('is searched by name, company and address, taking signs literally', async () => {
+  test('is searched by name, company and email, without wildcards', async () => {
     const mark = crypto.randomUUID()
     await makeClient(db, { name: `Percent 100% ${mark}` })
     await makeClient(db, { name: 'Other', company: `Company ${mark}` })
@@ -185,7 +185,7 @@ describe('the list of users', () => {
   })
 
   test.each(['signed-up', 'name', 'company', 'login'])(
-    'goes on page by page by %s without losing or repeating anybody',
+    'is paged by %s without gaps or duplicates',
     async (sort) => {
       const mark = crypto.randomUUID()
       const made = new Set<string>()
@@ -223,7 +223,7 @@ describe('the list of users', () => {
     expect(rowsOn(await list({ search: mark, show: 'magic' }))).toHaveLength(6)
   })
 
-  test('opens the window of whom the address names, also when the list does not show them', async () => {
+  test('opens the dialog of the user in the URL, also when the list does not show them', async () => {
     const client = await makeClient(db, { createdAt: new Date('2001-01-01'), jobTitle: 'Lighthouse keeper' })
     const page = await list({ open: client.id, search: crypto.randomUUID() })
     expect(page).toContain('Lighthouse keeper')
@@ -257,7 +257,7 @@ describe('the export of users', () => {
     }
   }
 
-  test('has every column, with umlauts, commas, quotes and line breaks as they were', async () => {
+  test('contains every column with umlauts, commas, quotes and line breaks unchanged', async () => {
     const mark = crypto.randomUUID()
     const client = await makeClient(db, {
       name: `Jörg "Jo" Müller-Ößner, ${mark}`,
@@ -310,7 +310,7 @@ describe('the export of users', () => {
     if (/[;|\t]/.test(text)) expect(file).toContain(`"${escaped}"`)
   })
 
-  test('respects search, view and order, and is in the log', async () => {
+  test('applies search, view and order, and is recorded in the activity log', async () => {
     const mark = crypto.randomUUID()
     for (const name of ['b', 'a', 'c'])
       await makeClient(db, { name, company: mark, deactivatedAt: new Date() })
@@ -325,7 +325,7 @@ describe('the export of users', () => {
     })
   })
 
-  test('of 5,000 users is read batch by batch, as fast as it is taken', async () => {
+  test('of 5,000 users is streamed in batches with backpressure', async () => {
     const mark = crypto.randomUUID()
     await db.execute(sql`insert into users (uid, name, email, company)
       select ${mark} || n, 'User ' || n, ${mark} || n || '@client.example', ${mark} from generate_series(1, 5000) n`)

@@ -5,6 +5,7 @@ import { type NewVersion, storeVersion } from '#app/domain/documents/store-versi
 import { activity, documentEvents, sessions, users, usersRoles } from '#db/schema.ts'
 import { serverBuild } from '#scripts/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -60,12 +61,9 @@ async function allRows(): Promise<string> {
 
 describe("'Client Portal'", () => {
   const wordsOf = async (answer: Response) =>
-    (await answer.text())
-      .replaceAll('<!-- -->', '')
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
+    (await textOf(answer)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('asks an administrator whose portal it shall be, and never for the terms', async () => {
+  test('asks an administrator to choose a client, and never to accept the terms', async () => {
     const client = await makeClient(db, { name: 'Whose Portal Ltd' })
     for (const termsAccepted of [false, true]) {
       const admin = as(await makeAdmin(db, { termsAccepted }))
@@ -83,7 +81,7 @@ describe("'Client Portal'", () => {
     expect(await wordsOf(await admin.get('/client/dashboard'))).toContain('Welcome, Whose Portal Ltd')
   })
 
-  test('finds nobody who is no client', async () => {
+  test('finds only clients', async () => {
     const admin = as(await makeAdmin(db, { name: 'Only Office' }))
     expect(await wordsOf(await admin.get('/admin/view-as?search=only+office'))).toContain(
       'No client matches “only office”.',
@@ -91,8 +89,8 @@ describe("'Client Portal'", () => {
   })
 })
 
-describe('an administrator who views the portal as a client', () => {
-  test('sees what the client sees, under a banner on every page', async () => {
+describe('an administrator who impersonates a client', () => {
+  test("sees the client's pages under a banner", async () => {
     const { client, browser } = await viewing({ name: 'Harbour & Sons' })
     await makeProject(db, { clientId: client.id, title: 'Their project' })
     const page = await (await browser.get('/client/dashboard')).text()
@@ -106,13 +104,13 @@ describe('an administrator who views the portal as a client', () => {
       '/contact',
       '/no',
     ]) {
-      const text = (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
+      const text = await textOf(browser.get(path))
       expect(text).toContain('You are viewing the portal as Harbour &amp; Sons. Nothing can be changed.')
     }
     expect(await (await as(client).get('/client/dashboard')).text()).not.toContain('Stop Viewing')
   })
 
-  test.each(paths)('can send nothing to %s', async (path) => {
+  test.each(paths)('cannot submit to %s', async (path) => {
     const { browser } = await viewing()
     for (const address of [path, `${path}.data`, `${path}?index`]) {
       const answer = await browser.post(address, { intent: 'deactivate', accepted: 'on' })
@@ -121,14 +119,14 @@ describe('an administrator who views the portal as a client', () => {
     }
   })
 
-  test('leaves nothing changed in any table, whatever is sent', async () => {
+  test('changes no table, whatever is sent', async () => {
     const { browser } = await viewing()
     const before = await allRows()
     for (const path of paths) await browser.post(path, { intent: 'deactivate', accepted: 'on', title: 'x' })
     expect(await allRows()).toBe(before)
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'POST'])('can do nothing with %s either', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'POST'])('is refused every %s request', async (method) => {
     const [admin, client] = [await makeAdmin(db), await makeClient(db)]
     const headers = { ...(await cookieOf(admin)), origin: APP_URL }
     await db.update(sessions).set({ viewing: client.id }).where(eq(sessions.userId, admin.id))
@@ -139,7 +137,7 @@ describe('an administrator who views the portal as a client', () => {
     }
   })
 
-  test('has no admin area meanwhile', async () => {
+  test('has no access to the admin area', async () => {
     const { browser } = await viewing()
     for (const path of ['/admin', '/admin/activity', '/admin/users.csv', '/admin/security']) {
       const answer = await browser.get(path)
@@ -147,7 +145,7 @@ describe('an administrator who views the portal as a client', () => {
     }
   })
 
-  test("sees nothing of how the client's account is guarded", async () => {
+  test('sees no security settings of the client', async () => {
     const { client, browser } = await viewing()
     await as(client).get('/client/dashboard', { headers: { 'user-agent': 'Firefox' } })
     for (const path of ['/client/profile', '/client/profile.data']) {
@@ -160,7 +158,7 @@ describe('an administrator who views the portal as a client', () => {
     )
   })
 
-  test("opens documents in the own name, and leaves the client's 'New' alone", async () => {
+  test('views documents under their own name and keeps them marked as new for the client', async () => {
     const { admin, client, browser } = await viewing()
     const content = pdf()
     const file = await ctx.uploads.spool.create()
@@ -192,12 +190,12 @@ describe('an administrator who views the portal as a client', () => {
     expect(await (await browser.get('/client/documents')).text()).toContain('>New</span>')
   })
 
-  test('is told where the terms are not accepted, sees nothing, and can not accept them', async () => {
+  test('sees no data of a client who has not accepted the terms, and cannot accept them', async () => {
     const { client, browser } = await viewing({ termsAccepted: false, name: 'Newcomer' })
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     for (const path of ['/client/dashboard', '/client/dashboard.data', '/client/documents']) {
       const answer = await browser.get(path)
-      const text = (await answer.text()).replaceAll('<!-- -->', '')
+      const text = await textOf(answer)
       expect([path, answer.status, text.includes('Secret')]).toEqual([path, 403, false])
       if (!path.endsWith('.data')) {
         expect(text).toContain('Newcomer has not accepted the terms.')
@@ -208,7 +206,7 @@ describe('an administrator who views the portal as a client', () => {
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
   })
 
-  test('stops with the button, and both ends are in the log', async () => {
+  test('stops with the button, and start and end are recorded in the activity log', async () => {
     const { admin, client, browser } = await viewing()
     const answer = await browser.post('/stop-viewing', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/admin?open=${client.id}`])
@@ -221,7 +219,7 @@ describe('an administrator who views the portal as a client', () => {
     expect(await actionsOn(client.id)).toHaveLength(2)
   })
 
-  test('may log out, which ends it too', async () => {
+  test('ends the impersonation by signing out', async () => {
     const { admin, client, browser } = await viewing()
     expect((await browser.post('/logout', {})).status).toBe(302)
     expect((await browser.get('/client/dashboard')).headers.get('location')).toBe('/login')
@@ -232,12 +230,12 @@ describe('an administrator who views the portal as a client', () => {
     expect(await db.$count(sessions, eq(sessions.userId, admin.id))).toBe(0)
   })
 
-  test('is themselves in every other session', async () => {
+  test('keeps their own identity in every other session', async () => {
     const { admin } = await viewing()
     expect((await as(admin).get('/admin')).status).toBe(200)
   })
 
-  test('does not count as a log-in of the client', async () => {
+  test('does not change the last sign-in of the client', async () => {
     const { client, browser } = await viewing()
     const before = await db.select().from(users).where(eq(users.id, client.id))
     await browser.get('/client/dashboard')
@@ -246,8 +244,8 @@ describe('an administrator who views the portal as a client', () => {
   })
 })
 
-describe('nobody views a portal', () => {
-  test('without the admin role: a role that is lost ends it at once', async () => {
+describe('impersonation is refused', () => {
+  test('at once when the admin role is lost', async () => {
     const { admin, client, browser } = await viewing()
     await makeProject(db, { clientId: client.id, title: 'Their project' })
     await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
@@ -256,7 +254,7 @@ describe('nobody views a portal', () => {
     expect(page).toContain('The Office')
   })
 
-  test('of an administrator, of nobody, or of a client who became one', async () => {
+  test('for an administrator, an unknown user, and a client who became an administrator', async () => {
     const [admin, colleague] = [await makeAdmin(db), await makeAdmin(db)]
     for (const uid of [colleague.id, admin.id, 'nobody', '']) {
       const answer = await as(admin).post('/admin?index', { intent: 'view-as', uid })

@@ -33,7 +33,7 @@ import {
   SECRET,
 } from './places.ts'
 
-/** There a database is made in no time. */
+/** PostgreSQL creates databases faster. */
 const onPostgres = inject('postgresUrl') !== undefined
 
 const source = newPlaces(await ownDatabase())
@@ -44,7 +44,7 @@ await inDatabase(source, (db) =>
 )
 const before = await contentOf(source)
 
-test('a backup is one file for its owner alone, and tells the system that it was made', async () => {
+test('foyer backup writes one private file and records itself', async () => {
   expect(before.wrong).toEqual([])
   expect(await keep(source, 'backup', file)).toEqual([
     0,
@@ -66,7 +66,7 @@ test('a document has the same bytes in every backup, so that tools can deduplica
     return content.subarray(first, end).toString('latin1')
   }
   const path = newFile()
-  // A second later every time of now would be another one.
+  // Waits, so that timestamps would differ.
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
   expect((await keep(source, 'backup', path))[0]).toBe(0)
@@ -113,7 +113,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
   const tables = [...entries].filter(([name]) => name.startsWith('tables/'))
   const rows = tables.map(([name, content]) => [name, String(gunzipSync(content))] as const)
   const text = rows.map(([, lines]) => lines).join('\n')
-  // The rows are there, hashed and encrypted, so that what follows looks at the right place.
+  // Confirms that the rows exist, hashed and encrypted.
   expect([text.includes(hash(planted.link)), text.includes(sealed)]).toEqual([true, true])
   for (const [name, secret] of Object.entries({ ...planted, pending: hash('pending'), authSecret: SECRET }))
     expect([name, text.includes(secret)]).toEqual([name, false])
@@ -128,7 +128,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     expect(readFileSync(other).includes(secret)).toBe(false)
 })
 
-/** The entries of a tar archive by name. */
+/** Returns the entries of a tar archive by name. */
 function entriesOf(archive: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>()
   for (let at = 0; archive[at]; ) {
@@ -141,10 +141,10 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
   return entries
 }
 
-describe('restored', () => {
-  test('into empty places, every row and every byte is what it was, and what waited is not sent', async () => {
+describe('foyer restore', () => {
+  test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
     const target = newPlaces({ ...(await ownDatabase()), s3: await newBucket() })
-    // Without one in the settings it has the one of the backup.
+    // Without AUTH_SECRET, the one of the backup is used.
     if (!onPostgres) target.AUTH_SECRET = ''
     expect(await keep(target, 'restore', file)).toEqual([
       0,
@@ -153,7 +153,7 @@ describe('restored', () => {
     const after = await contentOf(target, async (db) => {
       expect(await db.$count(mails, eq(mails.status, 'waiting'))).toBe(0)
       expect(await db.$count(restored)).toBe(1)
-      // Goes on counting where it was.
+      // Identity columns continue after the last row.
       const entry = { actorName: 'a', action: 'b.c', subjectKind: 'b', subjectId: 'd', subjectName: 'e' }
       const [added] = await db.insert(activity).values(entry).returning({ id: activity.id })
       expect(added?.id).toBeGreaterThan(before.rows.activity?.length ?? 0)
@@ -163,20 +163,19 @@ describe('restored', () => {
     const secretFile = join(target.DATA_DIR ?? '', 'auth-secret')
     if (!onPostgres)
       expect([readFileSync(secretFile, 'utf8'), statSync(secretFile).mode & 0o777]).toEqual([SECRET, 0o600])
-    // Once more it would not be empty.
+    // The places are not empty any more.
     expect(await keep(target, 'restore', file)).toEqual([
       1,
       expect.stringMatching(/^S3_BUCKET: the bucket documents is not empty, and nothing was touched; .*\n$/),
     ])
   })
 
-  test('is refused with another secret, into a database with rows, and of a newer version', async () => {
+  test('refuses another secret, a database with rows, and a backup of a newer version', async () => {
     const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
     expect(await keep(other, 'restore', file)).toEqual([
       1,
       expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf FILE secret shows it\n$/),
     ])
-    // Its own database, and another storage.
     const full = {
       ...source,
       ...(onPostgres ? { DATA_DIR: newPlaces().DATA_DIR ?? '' } : bucketOf(await newBucket())),
@@ -196,10 +195,10 @@ describe('restored', () => {
   })
 })
 
-describe('a damaged file', () => {
+describe('a damaged backup', () => {
   const whole = () => readFileSync(file)
   const target = newPlaces()
-  /** What is said of it; nothing is touched by it. */
+  /** Returns the error of verify and restore, and expects nothing to be written. */
   const verify = async (content: Buffer) => {
     const damaged = newFile()
     writeFileSync(damaged, content)
@@ -211,9 +210,8 @@ describe('a damaged file', () => {
     return damaged
   }
 
-  test('is found out wherever the byte is, and refused before anything is touched', async () => {
+  test('is detected at any byte and rejected before anything is written', async () => {
     const size = whole().length
-    // The first and last bytes of everything there is, and some between.
     const marks = ['foyer-backup.json', 'secret', 'tables/users', 'documents.jsonl', 'documents/', 'end.json']
     const starts = marks.flatMap((mark) => [
       whole().indexOf(mark),
@@ -237,7 +235,7 @@ describe('a damaged file', () => {
     expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
   })
 
-  test('is found out when it is cut off, or longer, or something else', async () => {
+  test('is detected when it is truncated, extended or another file', async () => {
     const size = whole().length
     for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 512, size - 1])
       await verify(whole().subarray(0, length))
@@ -252,7 +250,7 @@ describe('a damaged file', () => {
   })
 })
 
-test('moved without the database, documents are compared, and the database stays where it is', async () => {
+test('foyer move without a database compares the documents and leaves the database where it is', async () => {
   const there = { ...source, ...bucketOf(await newBucket()) }
   expect((await keep(source, 'move', envFile(there)))[0]).toBe(0)
   expect(await contentOf(there)).toEqual(before)
@@ -263,7 +261,7 @@ test('moved without the database, documents are compared, and the database stays
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-/** Turns a backup into one of a newer schema: all lengths stay, and its last entry holds the hash of the rest. */
+/** Changes the schema number of a backup and the hash in its last entry. */
 function withNewerSchema(backup: Buffer): Buffer {
   const newer = Buffer.from(
     backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'),
@@ -275,7 +273,7 @@ function withNewerSchema(backup: Buffer): Buffer {
   return newer
 }
 
-test('verify and restore end with 1 and one line for a backup of a newer schema', async () => {
+test('foyer verify and restore end with 1 and one line for a backup of a newer schema', async () => {
   const newer = newFile()
   writeFileSync(newer, withNewerSchema(readFileSync(file)))
   expect(await keep(source, 'verify', newer)).toEqual([
@@ -288,7 +286,7 @@ test('verify and restore end with 1 and one line for a backup of a newer schema'
   ])
 })
 
-test('what is typed wrongly is answered with one line', async () => {
+test('invalid arguments of foyer backup are reported in one line', async () => {
   for (const args of [['backup'], ['backup', 'a', 'b'], ['help', 'a']])
     expect(await keep(source, ...args)).toEqual([
       1,

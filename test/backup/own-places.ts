@@ -6,14 +6,14 @@ import { openS3Server } from '../s3.ts'
 const servers: Awaited<ReturnType<typeof openS3Server>>[] = []
 afterAll(() => Promise.all(servers.splice(0).map((server) => server.close())))
 
-/** A bucket with nothing in it. */
+/** Creates an empty bucket. */
 export async function newBucket(): Promise<S3Settings> {
   const server = await openS3Server()
   servers.push(server)
   return server.settings
 }
 
-/** A database of the kind that this run is about. */
+/** Creates a database of the project's kind. */
 export async function ownDatabase(): Promise<{ url?: string }> {
   const where = await newDatabase()
   return 'url' in where ? { url: where.url } : {}

@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
@@ -15,11 +12,12 @@ import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
 import { copyEmpty } from '../template.ts'
+import { createOldDatabase } from '../upgrade/old-database.ts'
 
 const { runBackupCommand } = (await import(serverBuild)) as Program
 export const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** The settings of a firm with everything new and empty. */
+/** Returns settings with new and empty places. */
 export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record<string, string> {
   const { url, s3 } = given
   return {
@@ -46,7 +44,7 @@ export const filesOf = (settings: Settings): Promise<Files> => {
   return openFiles(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
 }
 
-/** One of the commands as it is typed, without a process of its own: its exit code and what it said. */
+/** Runs a command in this process; returns its exit code and output. */
 export async function keep(settings: Settings, ...args: string[]): Promise<[number, string]> {
   let said = ''
   const io = new PassThrough().on('data', (chunk) => {
@@ -65,25 +63,15 @@ export async function inDatabase<T>(settings: Settings, work: (db: Database) => 
   }
 }
 
-/** A database as an older version left it, not migrated. */
-export async function fillOld(settings: Settings, dump: string): Promise<void> {
-  const statements = readFileSync(new URL(`../upgrade/${dump}`, import.meta.url), 'utf8')
-  const where = whereOf(settings)
-  if ('url' in where) {
-    const client = new pg.Client(where.url)
-    await client.connect()
-    await client.query(statements)
-    return client.end()
-  }
-  copyEmpty('', settings.DATA_DIR)
-  const client = new PGlite(where.folder, { extensions: { pg_trgm } })
-  await client.exec(statements)
-  return client.close()
+/** Creates a database of an older version. */
+export async function fillOld(settings: Settings, migration: 0 | 3): Promise<void> {
+  if (!settings.DATABASE_URL) copyEmpty('', settings.DATA_DIR)
+  await createOldDatabase(whereOf(settings), migration)
 }
 
-/** Rows in most tables of the present version, and bytes for every version of every document. */
+/** Inserts rows in most tables, and files for every document version. */
 export async function fill(settings: Settings): Promise<void> {
-  await fillOld(settings, '0003.sql')
+  await fillOld(settings, 3)
   const files = await filesOf(settings)
   await inDatabase(settings, async (db) => {
     const put = async (key: string, content: Buffer) => {

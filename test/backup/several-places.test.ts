@@ -23,9 +23,9 @@ const before = await contentOf(source)
 const file = newFile()
 await keep(source, 'backup', file)
 
-test('restored by an older version, it is brought to the present one; what was missing is said', async () => {
+test('a backup of an older version is migrated on restore, and missing documents are reported', async () => {
   const [old, target] = [newPlaces(await ownDatabase()), newPlaces(await ownDatabase())]
-  await fillOld(old, '0000.sql')
+  await fillOld(old, 0)
   const kept = newFile()
   const missing =
     /But \d+ files? (is|are) missing in the document storage or damaged there, .*: .+, version \d/
@@ -35,7 +35,7 @@ test('restored by an older version, it is brought to the present one; what was m
   expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
 })
 
-test('damage in the storage is said, and kept as it is', async () => {
+test('foyer backup reports damaged documents and keeps them as they are', async () => {
   const places = newPlaces(await ownDatabase())
   expect((await keep(places, 'restore', file))[0]).toBe(0)
   const files = await filesOf(places)
@@ -64,7 +64,7 @@ test('damage in the storage is said, and kept as it is', async () => {
   expect(await (await filesOf(target)).exists(gone)).toBe(false)
 })
 
-test('to another database and storage and back, every row and byte is compared, and the source stays', async () => {
+test('foyer move to another database and storage and back compares every row and byte and keeps the source', async () => {
   const there = newPlaces({ s3: await newBucket() })
   const back = newPlaces(await ownDatabase())
   const said = /^Moved \d+ stored files, [\d,]+ rows, \d+ MB, each compared\. The source is untouched; .*\n$/

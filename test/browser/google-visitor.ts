@@ -3,11 +3,11 @@ import type { ProviderPerson } from './openid-provider.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 
-/** A browser without scripts that keeps cookies and goes between the site and the provider. */
+/** Opens a client with cookies that follows redirects between the site and the provider. */
 export function openVisitor(app: App, appUrl: string) {
   const jars = new Map<string, Map<string, string>>()
 
-  /** Asks for one address, without following where the answer leads. */
+  /** Requests a URL without following redirects. */
   async function ask(address: string, headers: Record<string, string> = {}) {
     const url = new URL(address, appUrl)
     const jar = jars.get(url.origin) ?? new Map<string, string>()
@@ -23,14 +23,14 @@ export function openVisitor(app: App, appUrl: string) {
     return { answer, url, to: leadsTo(answer, url) }
   }
 
-  /** Follows redirects from an address until they end, or until one leads to what `stop` looks for. */
+  /** Follows redirects until they end or `stop` matches. */
   async function follow(address: string, stop: (to: string) => boolean = () => false) {
     let step = await ask(address)
     for (let i = 0; step.to && !stop(step.to) && i < 15; i++) step = await ask(step.to)
     return step
   }
 
-  /** Goes to the provider and says there who signs in; null cancels. Resolves to the callback's address. */
+  /** Signs in at the provider, or cancels with null; returns the callback URL. */
   async function atProvider(start: string, person: ProviderPerson | null): Promise<string> {
     const isCallback = (to: string) => to.startsWith(`${appUrl}/api/auth/callback/google`)
     const asked = await follow(start, isCallback)
@@ -45,7 +45,7 @@ export function openVisitor(app: App, appUrl: string) {
     ask,
     follow,
     atProvider,
-    /** The whole way; resolves to the last answer and its path. */
+    /** Does the whole sign-in; returns the last response and its path. */
     signIn: async (person: ProviderPerson | null, query = '') => {
       const { answer, url } = await follow(await atProvider(`/google${query}`, person))
       return { answer, path: url.pathname + url.search }

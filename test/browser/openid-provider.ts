@@ -4,15 +4,12 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload, type JWKS } from 'oidc-provider'
 import { freePort } from '../postgres.ts'
 
-/** Somebody known to the provider; the subject is theirs for good, everything else may change. */
+/** Person known to the provider; only the subject never changes. */
 export type ProviderPerson = { sub: string; name?: string; email: string; email_verified: boolean }
 
 export const CLIENT = { clientId: 'foyer-test', clientSecret: 'foyer-test-secret' }
 
-/**
- * A real OpenID Connect provider on a port of its own. Its page asks who is signing in; `people` may be changed at
- * any time. `stop` and `start` take it away and bring it back at the same address.
- */
+/** Opens a real OpenID Connect provider, whose page asks who signs in. `stop` and `start` keep its URL. */
 export async function openProvider(redirectUris: string[], options: { strictClaims?: boolean } = {}) {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -27,7 +24,7 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Strict providers keep the address out of the id token; Google does not.
+    // Google has the email address in the id token; strict providers have not.
     conformIdTokenClaims: options.strictClaims ?? false,
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
@@ -39,7 +36,7 @@ export async function openProvider(redirectUris: string[], options: { strictClai
       const person = people.get(sub)
       return person && { accountId: sub, claims: () => ({ ...person }) }
     },
-    // Nobody is asked for consent: the example people have given it.
+    // Skips the consent page.
     loadExistingGrant: async (ctx) => {
       const { client, session } = ctx.oidc
       const grant = new ctx.oidc.provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -91,19 +88,19 @@ export async function openProvider(redirectUris: string[], options: { strictClai
     settings: { ...CLIENT, issuer },
     start,
     stop,
-    /** The provider goes away, in the moment when the site comes with its code. */
+    /** Stops the provider when the site exchanges its code. */
     stopAtToken: () => {
       stopsAtToken = true
     },
-    /** Answers with this in place of each id token; undefined for the token itself. */
+    /** Replaces each id token; undefined for the token itself. */
     replaceIdTokens: (replace: typeof replacement) => {
       replacement = replace
     },
-    /** Its pages cut themselves off from whoever opened them, to whom they then look closed. */
+    /** Isolates the pages of the provider from their opener, which then sees them as closed. */
     cutOff: (on: boolean) => {
       cutsOff = on
     },
-    /** Makes somebody known, or changes them. */
+    /** Adds or changes a person. */
     know: (with_: Partial<ProviderPerson> = {}): ProviderPerson => {
       const sub = with_.sub ?? randomUUID()
       const fresh = { name: 'Grace Google', email: `${sub}@google.example`, email_verified: true }
@@ -126,7 +123,7 @@ function replaceIdToken(res: ServerResponse, replace: (idToken: string) => strin
   }) as typeof res.end
 }
 
-/** What the provider remembers while the test runs. */
+/** In-memory storage of the provider. */
 function inMemory() {
   const kept = new Map<string, AdapterPayload>()
   return (model: string): Adapter => {

@@ -5,6 +5,7 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { exe, pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -26,8 +27,7 @@ const share = async (name: string, fields: Fields, content = pdf()) => {
 }
 const change = (intent: string, id: string, who = admin) =>
   as(who).post('/admin/documents', { intent, entry: id })
-const pageOf = async (who: Person, path: string) =>
-  (await (await as(who).get(path)).text()).replaceAll('<!-- -->', '')
+const pageOf = (who: Person, path: string) => textOf(as(who).get(path))
 const documentOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const actionsOf = async (id: string) =>
   (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(
@@ -35,7 +35,7 @@ const actionsOf = async (id: string) =>
   )
 
 describe('sharing a document', () => {
-  test('stores it for one client, in a project, who sees it as new and hears of it by mail', async () => {
+  test('stores it for one client in a project, marks it as new and notifies the client by email', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     const project = await makeProject(db, { clientId: client.id, title: 'Merger' })
     const content = pdf()
@@ -58,7 +58,7 @@ describe('sharing a document', () => {
     expect(await actionsOf(id)).toEqual(['document.shared'])
   })
 
-  test('of the same name makes the next version, and never one of what the client uploaded', async () => {
+  test("with the name of a shared document adds a version, but never to a client's upload", async () => {
     const client = await makeClient(db)
     const own = await (await as(client).send('/api/documents/upload', uploadForm('Plan.pdf', pdf()))).json()
     const [one, two] = [
@@ -68,7 +68,7 @@ describe('sharing a document', () => {
     expect([one.version, two.version, two.id === one.id, one.id === own.id]).toEqual([1, 2, true, false])
   })
 
-  test('with all clients makes a starter document, for who comes later as well, and sends no mail', async () => {
+  test('with all clients creates a starter document, also for later clients, and sends no email', async () => {
     const name = `Prices ${randomUUID()}.pdf`
     const early = await makeClient(db)
     const one = await share(name, { client: 'all' })
@@ -107,7 +107,7 @@ describe('sharing a document', () => {
     await db.delete(documents).where(eq(documents.name, name))
   })
 
-  test('in a project of somebody else is refused, and what is no document as well', async () => {
+  test('rejects a project of another client, and a file that is not a document', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     const project = await makeProject(db, { clientId: other.id })
     const answer = await send(admin, 'Wrong.pdf', { client: client.id, project: project.id })
@@ -120,7 +120,7 @@ describe('sharing a document', () => {
     expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
   })
 
-  test('goes by the rules of every upload: size, disk and scanner', async () => {
+  test('enforces the limits of size, disk space and virus scan', async () => {
     const client = await makeClient(db)
     const refusals = []
     for (const settings of [
@@ -136,7 +136,7 @@ describe('sharing a document', () => {
     expect(refusals).toEqual([413, 507, 422])
   })
 
-  test('begins with looking for the client', async () => {
+  test('starts with a search for the client', async () => {
     const mark = randomUUID()
     const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
     await makeClient(db, { name: `Kept out ${mark}`, deactivatedAt: new Date() })
@@ -153,7 +153,7 @@ describe('sharing a document', () => {
 })
 
 describe('withdrawing a document', () => {
-  test('takes it from the client at once, everywhere, and giving it back works', async () => {
+  test('hides it from the client at once, and restoring shows it again', async () => {
     const client = await makeClient(db)
     const { id } = await share('Draft.pdf', { client: client.id })
     const opened = async () => [
@@ -174,13 +174,13 @@ describe('withdrawing a document', () => {
     expect(await actionsOf(id)).toEqual(['document.shared', 'document.withdrawn', 'document.restored'])
   })
 
-  test('can’t be done twice, to a client’s own document, or to none', async () => {
+  test('rejects a document that is withdrawn already, uploaded by a client, or unknown', async () => {
     const client = await makeClient(db)
     const own = await (await as(client).send('/api/documents/upload', uploadForm('Own.pdf', pdf()))).json()
     const { id } = await share('Twice.pdf', { client: client.id })
     const said = async (intent: string, id: string) => {
       const answer = await change(intent, id)
-      const page = (await answer.text()).replaceAll('&#x27;', "'")
+      const page = await textOf(answer)
       return [answer.status, /role="alert"[^>]*>([^<]*)/.exec(page)?.[1]]
     }
     expect(await said('restore', id)).toEqual([409, 'It is shared already.'])
@@ -192,7 +192,7 @@ describe('withdrawing a document', () => {
     expect((await documentOf(own.id))?.withdrawnAt).toBeNull()
   })
 
-  test('before its mail went out keeps it out of the mail; shared again, it is told of', async () => {
+  test('before the digest is sent omits it, and sharing it again notifies the client', async () => {
     const client = await makeClient(db)
     const { id } = await share('Not yet.pdf', { client: client.id })
     await share('Now.pdf', { client: client.id })
@@ -204,7 +204,7 @@ describe('withdrawing a document', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('Not yet.pdf')
   })
 
-  test('ends with the next version of the same name', async () => {
+  test('is undone by uploading the next version', async () => {
     const client = await makeClient(db)
     const { id } = await share('Again.pdf', { client: client.id })
     await change('withdraw', id)
@@ -214,7 +214,7 @@ describe('withdrawing a document', () => {
 })
 
 describe('the documents of all clients', () => {
-  test('are found by name, kind, client and project', async () => {
+  test('can be filtered by name, kind, client and project', async () => {
     const [mark, client, other] = [
       randomUUID(),
       await makeClient(db, { name: 'Ana' }),
@@ -254,7 +254,7 @@ describe('the documents of all clients', () => {
     expect((await as(admin).get('/admin/documents?document=none')).status).toBe(404)
   })
 
-  test.each(['asc', 'desc'])('are paged %s without a gap or a double', async (direction) => {
+  test.each(['asc', 'desc'])('are paged in %s order without gaps or duplicates', async (direction) => {
     const client = await makeClient(db)
     const at = new Date('2024-05-06T07:08:09Z')
     const rows = Array.from({ length: 120 }, (_, i) => ({
@@ -279,7 +279,7 @@ describe('the documents of all clients', () => {
     expect(seen.toSorted()).toEqual(rows.map((row) => row.name).toSorted())
   })
 
-  test('show every version with its log; what the firm opens is logged, and stays new for the client', async () => {
+  test('show each version with its view log; views by staff are logged and leave it new for the client', async () => {
     const client = await makeClient(db, { name: 'Ada' })
     const { id } = await share('Looked at.pdf', { client: client.id })
     for (const how of ['download', 'preview'])
@@ -305,7 +305,7 @@ describe('the documents of all clients', () => {
       expect(dialog).toContain(words)
   })
 
-  test('and all that is done with them are for the administrator alone', async () => {
+  test('reject every page and action for anyone but staff', async () => {
     const client = await makeClient(db)
     const { id } = await share('Guarded.pdf', { client: client.id })
     const stranger = await makeClient(db)
@@ -335,13 +335,13 @@ describe('the documents of all clients', () => {
   })
 })
 
-describe('starter documents of the folder and of the browser', () => {
+describe('starter documents from the content folder and from the admin area', () => {
   const WELCOME = 'Welcome to the Client Portal.pdf'
   const shared = (name: string) => and(eq(documents.name, name), eq(documents.origin, 'firm'))
   const starter = async (name: string) =>
     (await db.select().from(documents).where(shared(name))).find((row) => row.clientId === null)
 
-  test('don’t fight at the next start', async () => {
+  test('keep their latest version at the next start', async () => {
     await ensureStarterDocuments(ctx)
     const name = `From the browser ${randomUUID()}.pdf`
     const added = await share(name, { client: 'all' })
@@ -360,7 +360,7 @@ describe('starter documents of the folder and of the browser', () => {
     expect((await starter(WELCOME))?.withdrawnAt).toBeNull()
   })
 
-  test('that the folder no longer names are withdrawn, and come back with their name', async () => {
+  test('are withdrawn when removed from the folder, and restored when added back', async () => {
     const old = `No longer named ${randomUUID()}.pdf`
     const id = randomUUID()
     const row = { id, forAll: true, origin: 'firm', name: old, version: 1, bytes: 1, kind: 'pdf' } as const

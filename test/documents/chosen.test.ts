@@ -12,6 +12,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { chosen, undoOf } from '../chosen/answer.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
 import { unzip } from '../unzip.ts'
@@ -28,11 +29,10 @@ async function share(name: string, fields: Record<string, string>, content = pdf
 }
 const post = async (fields: Record<string, string>, path = '/admin/documents') => {
   const answer = await as(admin).post(path, fields)
-  const text = (await answer.text()).replaceAll('<!-- -->', '')
+  const text = await textOf(answer)
   return { status: answer.status, text, undo: undoOf(text) }
 }
-const listed = async (query: string, who = admin) =>
-  (await (await as(who).get(`/admin/documents?${query}`)).text()).replaceAll('<!-- -->', '')
+const listed = (query: string, who = admin) => textOf(as(who).get(`/admin/documents?${query}`))
 const zipOf = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   return unzip(Buffer.from(await answer.arrayBuffer()))
@@ -62,8 +62,8 @@ async function plant() {
   return { client, project, ids, content }
 }
 
-describe('documents that are chosen in the list', () => {
-  test('are removed together, after a question that names them', async () => {
+describe('bulk actions on documents', () => {
+  test('remove the selection after a confirmation that names each document', async () => {
     const { ids } = await plant()
     const asked = await post({ intent: 'ask-remove', ...chosen([...ids]) })
     expect(asked.text).toContain('Remove 2 documents?')
@@ -87,7 +87,7 @@ describe('documents that are chosen in the list', () => {
     expect(await shown([...ids])).toEqual([true, true])
   })
 
-  test('that were restored and removed anew since stay removed', async () => {
+  test('leave a document removed that was removed again after the undo link was made', async () => {
     const { ids } = await plant()
     const done = await post({ intent: 'remove-chosen', ...chosen([...ids]) })
     await db
@@ -100,7 +100,7 @@ describe('documents that are chosen in the list', () => {
     expect(await shown([...ids])).toEqual([false, true])
   })
 
-  test('can be undone one by one as well, removed or withdrawn', async () => {
+  test('undo a single removal or withdrawal', async () => {
     const { ids } = await plant()
     for (const intent of ['remove', 'withdraw']) {
       const done = await post({ intent, entry: ids[0] })
@@ -110,7 +110,7 @@ describe('documents that are chosen in the list', () => {
     }
   })
 
-  test('whose removal somebody is told of by mail can not be undone', async () => {
+  test('offer no undo for a document of a submitted request', async () => {
     const { project } = await plant()
     const request = randomUUID()
     await db.insert(requests).values({
@@ -124,7 +124,7 @@ describe('documents that are chosen in the list', () => {
     expect(await db.$count(news, eq(news.subjectId, request))).toBe(1)
   })
 
-  test('are moved together; one that can not be is named, the others go', async () => {
+  test('move the selection and name each document that cannot be moved', async () => {
     const { client, ids } = await plant()
     const other = await makeProject(db, { clientId: client.id, title: 'Archive' })
     await share('Terms.pdf', { project: other.id })
@@ -137,14 +137,14 @@ describe('documents that are chosen in the list', () => {
     expect(offer?.projectId).toBe(other.id)
   })
 
-  test('of people with no project in common can go to no project', async () => {
+  test('offer no project to documents of clients without a common project', async () => {
     const [one, two] = [await plant(), await plant()]
     const asked = await post({ intent: 'ask-move', ...chosen([one.ids[0], two.ids[0]]) })
     const select = /<select name="project".*?<\/select>/s.exec(asked.text)?.[0] ?? ''
     expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
   })
 
-  test('are shared with others as copies of their newest version', async () => {
+  test('share copies of the latest versions with other clients', async () => {
     const { ids, content } = await plant()
     const guest = await makeClient(db, { name: 'Gus Guest' })
     const path = `/admin/documents/share?${new URLSearchParams({ ...chosen([...ids]), client: guest.id })}`
@@ -163,7 +163,7 @@ describe('documents that are chosen in the list', () => {
     expect((await post({ ...chosen([offer]) }, path)).status).toBe(400)
   })
 
-  test('are at least one and at most fifty', async () => {
+  test('require one to fifty documents', async () => {
     for (const intent of ['ask-remove', 'remove-chosen', 'ask-move', 'move-chosen'])
       expect(await post({ intent })).toMatchObject({ status: 400 })
     const { text } = await post({ intent: 'remove-chosen' })
@@ -174,8 +174,8 @@ describe('documents that are chosen in the list', () => {
   })
 })
 
-describe('a zip of documents', () => {
-  test('has the newest version of those that were chosen, and each counts as downloaded', async () => {
+describe('a ZIP download of documents', () => {
+  test('contains the latest versions of the selection and logs a download of each', async () => {
     const { client, project, ids, content } = await plant()
     const newer = pdf()
     await share('Offer.pdf', { project: project.id }, newer)
@@ -190,7 +190,7 @@ describe('a zip of documents', () => {
     expect((await as(admin).get('/api/admin/documents.zip?chosen[0]=x')).status).toBe(404)
   })
 
-  test('of a project has what each of its people sees, and nobody else gets one', async () => {
+  test('of a project contains the documents visible to each member, and is refused to others', async () => {
     const { client, project, ids } = await plant()
     await share('Withdrawn.pdf', { project: project.id })
     await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.name, 'Withdrawn.pdf'))
@@ -217,14 +217,14 @@ describe('a zip of documents', () => {
     expect(await (await as(blind).get(`/client/projects/${project.id}`)).text()).not.toContain(path)
   })
 
-  test('may be asked for sixty times an hour', async () => {
+  test('is limited to sixty requests an hour', async () => {
     const { client, project } = await plant()
     await makeHits(db, `documents-zip:${client.id}`, 60)
     const answer = await as(client).get(`/api/projects/${project.id}/documents.zip`)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('is broken off when the storage goes away, so that nobody takes it for whole', async () => {
+  test('is aborted when the storage becomes unavailable', async () => {
     const { client, project } = await plant()
     let asked = 0
     const get: typeof ctx.files.get = (key, range) =>
@@ -235,8 +235,8 @@ describe('a zip of documents', () => {
   })
 })
 
-describe('the list of the firm', () => {
-  test('says whether the other side has opened the newest version, and who did', async () => {
+describe('the admin document list', () => {
+  test('shows whether, and by whom, the other side viewed the latest version', async () => {
     const { client, project, ids } = await plant()
     const rowOf = async (name: string) =>
       (await listed(`project=${project.id}`)).split('<tr').find((row) => row.includes(name)) ?? ''
@@ -257,7 +257,7 @@ describe('the list of the firm', () => {
     expect(await rowOf('Plan.pdf')).toMatch(/Opened .*by .*Olga Office/)
   })
 
-  test('is searched by name, project and client, in any order', async () => {
+  test('is searched by name, project and client, in any word order', async () => {
     const client = await makeClient(db, { name: 'Zora Quill', company: 'Quill & Ink' })
     const project = await makeProject(db, { clientId: client.id, title: 'Printworks' })
     await share('Balance sheet.pdf', { project: project.id, client: client.id })
@@ -275,12 +275,9 @@ describe('the list of the firm', () => {
 })
 
 describe('the activity log', () => {
-  const log = async (query: Record<string, string>) =>
-    (await (await as(admin).get(`/admin/activity?${new URLSearchParams(query)}`)).text()).replaceAll(
-      '<!-- -->',
-      '',
-    )
-  test('has who opened which document, without a second record of it', async () => {
+  const log = (query: Record<string, string>) =>
+    textOf(as(admin).get(`/admin/activity?${new URLSearchParams(query)}`))
+  test('includes document views from the view log without storing them twice', async () => {
     const { client, ids } = await plant()
     const before = await db.$count(activity)
     await (await as(client).get(`/api/documents/${ids[0]}/versions/1/preview`)).arrayBuffer()
@@ -300,7 +297,7 @@ describe('the activity log', () => {
     expect(csv).toContain(',document.downloaded,document,Terms.pdf,')
   })
 
-  test('is paged through with them, each once and in order', async () => {
+  test('pages through changes and document views without gaps or duplicates, in order', async () => {
     const { client, ids } = await plant()
     const rows = Array.from({ length: 120 }, (_, i) => ({
       ...{ id: randomUUID(), documentId: ids[0], version: i + 1, action: 'download' as const },

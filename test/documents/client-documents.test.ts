@@ -49,12 +49,12 @@ const refused = async (person: Person, ask: () => Promise<Response>) => {
   return [answer.status, words]
 }
 
-describe('an upload', () => {
+describe('an upload of a client', () => {
   test.each([
     ['pdf', pdf(), 'application/pdf'],
     ['docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['xlsx', xlsx(), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('of a %s is answered with its row and comes back byte for byte', async (ending, content, mime) => {
+  ])('of a %s returns the document and downloads byte for byte', async (ending, content, mime) => {
     const client = await makeClient(db)
     const answer = await upload(client, `Report.${ending}`, content)
     expect(answer.status).toBe(200)
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect(spooled()).toBe(0)
   })
 
-  test('of the same name becomes the next version, and the old one stays', async () => {
+  test('with the name of an existing document adds a version and keeps the old one', async () => {
     const client = await makeClient(db)
     const [one, two] = [pdf(), pdf()]
     const first = await uploaded(client, 'Plan.pdf', one)
@@ -97,14 +97,14 @@ describe('an upload', () => {
     expect(await rowsOf(client)).toHaveLength(1)
   })
 
-  test('of the same name by two clients makes two documents', async () => {
+  test('with the same name by two clients creates two documents', async () => {
     const [ana, ben] = [await makeClient(db), await makeClient(db)]
     const [one, other] = [await uploaded(ana, 'Plan.pdf'), await uploaded(ben, 'Plan.pdf')]
     expect(one.id).not.toBe(other.id)
     expect([one.version, other.version]).toEqual([1, 1])
   })
 
-  test('of one name ten times at once gives versions 1 to 10, each with its own bytes', async () => {
+  test('repeated ten times concurrently creates versions 1 to 10, each with its own bytes', async () => {
     const client = await makeClient(db)
     const files = Array.from({ length: 10 }, pdf)
     const rows = await Promise.all(files.map((file) => uploaded(client, 'Busy.pdf', file)))
@@ -116,7 +116,7 @@ describe('an upload', () => {
     }
   })
 
-  test('may belong to an own project, and to no other', async () => {
+  test('can be filed under a project of the client, and under no other project', async () => {
     const [client, stranger] = [await makeClient(db), await makeClient(db)]
     const own = await makeProject(db, { clientId: client.id, title: 'Mine' })
     const other = await makeProject(db, { clientId: stranger.id })
@@ -154,7 +154,7 @@ describe('an upload', () => {
     expect(header.split('filename*')[0]).not.toMatch(/[/\\]/)
   })
 
-  test('is written to the log with who, when and from where', async () => {
+  test('is recorded in the activity log with actor, time and IP', async () => {
     const client = await makeClient(db)
     const { id } = await uploaded(client, 'Logged.pdf')
     await as(client).get(`/api/documents/${id}/download`)
@@ -175,7 +175,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an upload is refused in plain words, and nothing is left of it,', () => {
+describe('an upload is rejected with a plain-text message and leaves no file behind', () => {
   const notPdf = 'This file is not a PDF, whatever its name says.'
   const notDocx = 'This file is not a DOCX document, or it carries macros or a password.'
   test.each([
@@ -198,7 +198,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect(await refused(client, () => upload(client, name, content))).toEqual([status, words])
   })
 
-  test('when it is not a form, has no file, two files, another field or very many parts', async () => {
+  test('when the body is not a form, or has no file, two files, an unknown field or too many parts', async () => {
     const client = await makeClient(db)
     const send = (body: BodyInit, headers = {}) =>
       refused(client, () => as(client).send(UPLOAD, body, { headers }))
@@ -223,7 +223,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect((await send(many))[0]).toBe(400)
   })
 
-  test('when the body is cut off, or its boundary is another one', async () => {
+  test('when the body is truncated or its boundary does not match', async () => {
     const client = await makeClient(db)
     const whole = new Request(APP_URL, { method: 'POST', body: uploadForm('a.pdf', pdf()) })
     const type = whole.headers.get('content-type') ?? ''
@@ -240,7 +240,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect((await send(Buffer.alloc(0), type))[0]).toBe(400)
   })
 
-  test('when nobody is signed in or the terms are not accepted', async () => {
+  test('when the user is not signed in or has not accepted the terms', async () => {
     const newcomer = await makeClient(db, { termsAccepted: false })
     const anonymous = await upload(null, 'a.pdf', pdf())
     expect([anonymous.status, await anonymous.text()]).toEqual([401, 'Log in to see this.'])
@@ -250,7 +250,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     ])
   })
 
-  test('when it comes from another site', async () => {
+  test('when the request comes from another origin', async () => {
     const client = await makeClient(db)
     const headers = { origin: 'https://evil.example' }
     const answer = await as(client).send(UPLOAD, uploadForm('a.pdf', pdf()), { headers })
@@ -258,7 +258,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect(await rowsOf(client)).toEqual([])
   })
 
-  test('when it is over the size that is set', async () => {
+  test('when it is larger than MAX_UPLOAD_MB', async () => {
     const capped = await openTestApp({ maxUploadBytes: 1_048_576 })
     const client = await makeClient(db)
     const words = 'Files can have at most 1 MB here.'
@@ -273,14 +273,14 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect(await answer.json()).toMatchObject({ size: '1.0 MB' })
   })
 
-  test('when the disk is low, before anything is written', async () => {
+  test('when disk space is low, before a byte is written', async () => {
     const full = await openTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER })
     const client = await makeClient(db)
     const send = () => full.as(client).send(UPLOAD, uploadForm('a.pdf', pdf()))
     expect((await refused(client, send))[0]).toBe(507)
   })
 
-  test('after 600 within an hour, with when to try again; others are not touched', async () => {
+  test('when the client has made 600 uploads within an hour, without affecting other clients', async () => {
     const [busy, other] = [await makeClient(db), await makeClient(db)]
     await makeHits(db, `upload:${busy.id}`, 598, 60)
     for (let i = 0; i < 2; i++) expect((await upload(busy, 'a.exe', Buffer.alloc(0))).status).toBe(415)
@@ -291,7 +291,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     await uploaded(other, 'a.pdf')
   })
 
-  test('when the scanner finds something or is away', async () => {
+  test('when the virus scanner reports a finding or is unavailable', async () => {
     const client = await makeClient(db)
     const infected = await openTestApp({ scan: async () => 'Eicar-Test-Signature' })
     expect(await refused(client, () => infected.as(client).send(UPLOAD, uploadForm('a.pdf', pdf())))).toEqual(
@@ -304,7 +304,7 @@ describe('an upload is refused in plain words, and nothing is left of it,', () =
     expect(away.logs.some((line) => line.msg === 'malware scan failed')).toBe(true)
   })
 
-  test('when the storage fails, as a fault with a request id', async () => {
+  test('when the storage fails, with 500 and a request id', async () => {
     const { files } = await testStorage()
     const broken = await openTestApp({
       files: { ...files, put: () => Promise.reject(new Error('the bucket is gone')) },
@@ -340,7 +340,7 @@ describe('a download', () => {
     ['bytes=-7', size - 7, size - 1],
     [`bytes=10-${size + 100}`, 10, size - 1],
     ['bytes=-99999999', 0, size - 1],
-  ])('answers the range %s', async (range, first, last) => {
+  ])('returns the bytes of the range %s', async (range, first, last) => {
     const { get } = await start()
     const answer = await get({ range })
     expect(answer.status).toBe(206)
@@ -349,21 +349,21 @@ describe('a download', () => {
     expect((await bytesOf(answer)).equals(content.subarray(first, last + 1))).toBe(true)
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0'])('refuses the range %s', async (range) => {
+  test.each([`bytes=${size}-`, 'bytes=-0'])('rejects the range %s', async (range) => {
     const { get } = await start()
     const answer = await get({ range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
   test.each(['bytes=9-5', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=-', 'bytes=a-b'])(
-    'answers the whole to %s',
+    'returns the whole file for %s',
     async (range) => {
       const { get } = await start()
       expect((await get({ range })).status).toBe(200)
     },
   )
 
-  test('answers 304 to its own ETag, and the whole when If-Range has another', async () => {
+  test('returns 304 for its current ETag, and the whole file when If-Range differs', async () => {
     const { get } = await start()
     const etag = `"${sha256(content)}"`
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
@@ -371,7 +371,7 @@ describe('a download', () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  test('is logged once however many pieces it comes in, but never not at all', async () => {
+  test('is logged exactly once when it is fetched in several ranges', async () => {
     const { get, downloads } = await start()
     await get({ range: 'bytes=1-' })
     expect(await downloads()).toBe(1)
@@ -381,7 +381,7 @@ describe('a download', () => {
     expect(await downloads()).toBe(2)
   })
 
-  test('a HEAD tells all about it and is no download', async () => {
+  test('answers HEAD with all headers without logging a download', async () => {
     const { client, id, downloads } = await start()
     const head = await app.request(`${APP_URL}/api/documents/${id}/download`, {
       method: 'HEAD',
@@ -391,7 +391,7 @@ describe('a download', () => {
     expect(await downloads()).toBe(0)
   })
 
-  test('a preview is shown in our own frames only, and only of a PDF', async () => {
+  test('allows previews of PDFs only, in frames of the same origin only', async () => {
     const { client, id } = await start()
     const answer = await as(client).get(`/api/documents/${id}/versions/1/preview`)
     expect(answer.status).toBe(200)
@@ -409,14 +409,14 @@ describe('a download', () => {
   })
 })
 
-describe('nothing leaks', () => {
+describe('document access', () => {
   const addresses = (id: string) => [
     `/api/documents/${id}/download`,
     `/api/documents/${id}/versions/1/download`,
     `/api/documents/${id}/versions/1/preview`,
   ]
 
-  test('to a stranger, who is told that there is no such document', async () => {
+  test('returns 404 to another client', async () => {
     const [owner, stranger] = [await makeClient(db), await makeClient(db)]
     const { id } = await uploaded(owner, 'Secret.pdf')
     for (const path of addresses(id)) {
@@ -436,7 +436,7 @@ describe('nothing leaks', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('before the terms are accepted', async () => {
+  test('is refused before the terms are accepted', async () => {
     const client = await makeClient(db)
     const { id } = await uploaded(client, 'Secret.pdf')
     await db.update(users).set({ termsAccepted: false }).where(eq(users.id, client.id))
@@ -446,7 +446,7 @@ describe('nothing leaks', () => {
     }
   })
 
-  test('and unknown or malformed ids and versions are 404', async () => {
+  test('returns 404 for unknown or malformed ids and versions', async () => {
     const client = await makeClient(db)
     const { id } = await uploaded(client, 'Known.pdf')
     for (const path of [
@@ -461,7 +461,7 @@ describe('nothing leaks', () => {
 })
 
 describe('the starter documents', () => {
-  test('are in every list: a PDF at version 1 and a DOCX at version 2 with its version 1', async () => {
+  test("appear in every client's list: a PDF at version 1, and a DOCX at version 2 with its version 1", async () => {
     // Tests of other files may have shared a next version of them.
     await db.delete(documents).where(eq(documents.forAll, true))
     await ensureStarterDocuments(ctx)
@@ -485,16 +485,16 @@ describe('the starter documents', () => {
     expect(log).not.toContain('"download"')
   })
 
-  test('do not become a version of what a client calls the same', async () => {
+  test("stay separate from a client's document of the same name", async () => {
     await ensureStarterDocuments(ctx)
     const client = await makeClient(db)
     expect(await uploaded(client, 'Welcome to the Client Portal.pdf')).toMatchObject({ version: 1 })
   })
 })
 
-describe('a long list', () => {
+describe('a long document list', () => {
   test.each(['modified', 'name', 'version', 'size'])(
-    'sorted by %s is paged without a gap or a double',
+    'sorted by %s is paged without gaps or duplicates',
     async (sort) => {
       const client = await makeClient(db)
       await db.insert(documents).values(
@@ -528,7 +528,7 @@ describe('a long list', () => {
     },
   )
 
-  test('has no error for an address that somebody changed by hand', async () => {
+  test('ignores invalid query parameters', async () => {
     const client = await makeClient(db)
     for (const query of ['after=nobody', 'sort=x&direction=y', 'search=%25_%27', 'preview=x'])
       expect([query, (await as(client).get(`/client/documents?${query}`)).status]).toEqual([query, 200])
@@ -558,8 +558,8 @@ async function share(client: Person, name: string) {
   )
 }
 
-describe('mail', () => {
-  test('tells the firm and the client once of all that was uploaded meanwhile', async () => {
+describe('document emails', () => {
+  test('send one digest of several uploads to the staff and one receipt to the client', async () => {
     const client = await makeClient(db, { name: 'Ada <b>Client</b>' })
     for (const name of ['One.pdf', 'Two.pdf', 'Two.pdf', '<img src=x>.pdf']) await uploaded(client, name)
     const jobs = await db.execute<{ wait: number }>(
@@ -586,7 +586,7 @@ describe('mail', () => {
     ])
   })
 
-  test('is sent by the queue when its time has come', async () => {
+  test('are sent by the queue when the digest is due', async () => {
     const client = await makeClient(db)
     const { ctx } = await openTestApp({ ownQueue: true })
     await uploaded(client, 'In time.pdf')
@@ -598,7 +598,7 @@ describe('mail', () => {
     await ctx.jobs.stop()
   })
 
-  test('tells the client of what the firm shares, but not of what was opened meanwhile', async () => {
+  test('notify the client about shared documents, except those viewed before the digest is sent', async () => {
     const client = await makeClient(db)
     const opened = await share(client, 'Opened.pdf')
     await share(client, 'Waiting.pdf')
@@ -611,8 +611,8 @@ describe('mail', () => {
   })
 })
 
-describe('what the firm shares', () => {
-  test('is new until it is opened, and again with each version', async () => {
+describe('a document shared by the staff', () => {
+  test('is marked as new until it is viewed, and again after each new version', async () => {
     const client = await makeClient(db)
     const row = async () => {
       const page = await (await as(client).get('/client/documents?search=Shared')).text()
@@ -631,8 +631,8 @@ describe('what the firm shares', () => {
   })
 })
 
-describe('objects without a row', () => {
-  test('are swept when their program is dead, and left alone while it lives', async () => {
+describe('stored objects without a document', () => {
+  test('are deleted when their instance has stopped, and kept while it runs', async () => {
     const { files, spool } = await testStorage()
     const file = await spool.create()
     await file.write(Buffer.from('half done'))

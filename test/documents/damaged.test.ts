@@ -50,7 +50,7 @@ const download = async (on: keyof typeof site, path = '', range?: string) => {
   return { status: answer.status, body: answer.status === 503 ? String(body) : body }
 }
 
-describe('a document on a disk on which something went wrong', async () => {
+describe('a document damaged on disk', async () => {
   const { folder } = await testStorage()
   const fileOf = (key = '') => join(folder, 'documents', key.slice(0, 2), key)
   const damages = {
@@ -60,7 +60,7 @@ describe('a document on a disk on which something went wrong', async () => {
     'has more bytes': (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
   }
 
-  test('is in the log once an hour, and the firm is told', async () => {
+  test('is logged once an hour and reported to the administrator', async () => {
     const { id, key, path } = await upload('disk', pdf())
     const { ctx } = site.disk
     const failing = async () => {
@@ -94,7 +94,7 @@ describe('a document on a disk on which something went wrong', async () => {
     expect(await failing()).toEqual([])
   })
 
-  test.each(Object.entries(damages))('that %s is not given out, and says so', async (_, damage) => {
+  test.each(Object.entries(damages))('that %s is not sent and returns an error', async (_, damage) => {
     const [content, { key, path }] = [pdf(), await upload('disk', pdf())]
     expect(content.length).toBeLessThan(MIB)
     damage(fileOf(key))
@@ -102,7 +102,7 @@ describe('a document on a disk on which something went wrong', async () => {
       expect(await download('disk', path, range)).toEqual({ status: 503, body: DAMAGED })
   })
 
-  test('is left out of a zip with others, which names it', async () => {
+  test('is omitted from a ZIP download, which names it', async () => {
     const other = await makeClient(db)
     const sent = { 'Small.pdf': pdf(), 'Large.pdf': large(), 'Lost.pdf': pdf(), 'Right.pdf': large() }
     const ids: string[] = []
@@ -136,7 +136,7 @@ describe('a document on a disk on which something went wrong', async () => {
   })
 
   test.each(Object.entries(damages).slice(1))(
-    'that %s and is large never arrives whole',
+    'that %s and is large is never sent completely',
     async (_, damage) => {
       const { key, path } = await upload('disk', large())
       expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
@@ -146,7 +146,7 @@ describe('a document on a disk on which something went wrong', async () => {
   )
 })
 
-describe('a storage that lies', () => {
+describe('a storage with wrong responses', () => {
   const lies = {
     'keeps nothing': {
       instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: { etag: '"x"' } } : null),
@@ -155,7 +155,7 @@ describe('a storage that lies', () => {
     'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
   } satisfies Record<string, Parameters<typeof storage.tell>[0]>
 
-  test.each(Object.entries(lies))('and %s is found out before an upload is acknowledged', async (_, lie) => {
+  test.each(Object.entries(lies))('that %s is detected before an upload is acknowledged', async (_, lie) => {
     const before = [await db.$count(documents), await db.$count(pendingObjects)]
     storage.tell(lie)
     expect(await upload('S3', pdf())).toEqual({
@@ -168,7 +168,7 @@ describe('a storage that lies', () => {
     expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
   })
 
-  test('about what it has kept is not believed', async () => {
+  test('returns 503 on download when it changes or loses a stored file', async () => {
     const { path } = await upload('S3', pdf())
     storage.tell(lies['gives other bytes'])
     expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })

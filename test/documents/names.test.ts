@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -20,7 +21,7 @@ const share = async (client: string, name: string, project = ''): Promise<Stored
   return (await as(admin).send('/api/admin/documents/upload', form)).json()
 }
 
-test('the same name in another project, or in none, is another document', async () => {
+test('creates separate documents for the same name in different projects or without a project', async () => {
   const client = await makeClient(db)
   const [one, two] = [
     await makeProject(db, { clientId: client.id }),
@@ -47,7 +48,7 @@ test('the same name in another project, or in none, is another document', async 
   expect(await share(client.id, 'Plan.pdf', one.id)).toMatchObject({ id: firm.id, version: 2 })
 })
 
-test('one name in two projects ten times at once gives two documents with versions 1 to 5 each', async () => {
+test('creates versions 1 to 5 of one name in each of two projects from ten concurrent uploads', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id })
   const rows = await Promise.all(
@@ -64,12 +65,12 @@ test('one name in two projects ten times at once gives two documents with versio
     ).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the page of a document leads to where its next version is one', async () => {
+test('links from a document to the upload form that adds its next version', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, title: 'Chosen already' })
   const { id } = await share(client.id, `${randomUUID()}.pdf`, project.id)
   const dialog = await (await as(admin).get(`/admin/documents?document=${id}`)).text()
   const link = /href="(\/admin\/documents\/share\?[^"]*)"[^>]*>Upload the next version/.exec(dialog)?.[1]
-  const page = await (await as(admin).get((link ?? '').replaceAll('&amp;', '&'))).text()
-  expect(page.replaceAll('<!-- -->', '')).toContain(`the people of ${project.title}`)
+  const page = await textOf(as(admin).get((link ?? '').replaceAll('&amp;', '&')))
+  expect(page).toContain(`the people of ${project.title}`)
 })

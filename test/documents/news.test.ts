@@ -25,8 +25,8 @@ const mailedToFirm = async (...people: Person[]) => {
   return all.filter(({ replyTo }) => people.some(({ email }) => email === replyTo))
 }
 
-describe('uploads by many hands', () => {
-  test('make one receipt for each uploader, one mail of news for each of the others, and none for the rest', async () => {
+describe('uploads by several people', () => {
+  test('send one receipt to each uploader, one digest to each other member, and nothing to others', async () => {
     const { project, people, main, both, documents } = await makePeople(db)
     await upload(main, 'One.pdf', project.id)
     await upload(both, 'Two.pdf', project.id)
@@ -65,7 +65,7 @@ describe('uploads by many hands', () => {
     expect(await db.$count(news, eq(news.uid, main.id))).toBe(0)
   })
 
-  test('under no project are between the uploader and the firm', async () => {
+  test('without a project notify only the uploader and the staff', async () => {
     const { people, main } = await makePeople(db)
     await upload(main, 'Private.pdf')
     for (const [role, person] of Object.entries(people))
@@ -73,7 +73,7 @@ describe('uploads by many hands', () => {
     expect(await mailedToFirm(main)).toHaveLength(1)
   })
 
-  test('are told to who looks after the project, in place of the administrator', async () => {
+  test('notify the lead of the project instead of the administrator', async () => {
     const { project, main } = await makePeople(db)
     const lead = await makeColleague(db)
     await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
@@ -82,7 +82,7 @@ describe('uploads by many hands', () => {
     expect(await mailedToFirm(main)).toEqual([])
   })
 
-  test('of ten people at once are all stored and told: none waits for another for ever', async () => {
+  test('of ten people at once are all stored and announced without a deadlock', async () => {
     const { project, main, both, documents } = await makePeople(db)
     await Promise.all(
       Array.from({ length: 15 }, (_, i) =>
@@ -94,8 +94,8 @@ describe('uploads by many hands', () => {
   })
 })
 
-describe('what the firm shares', () => {
-  test('with a project is told once to each who sees its documents', async () => {
+describe('a document shared by the staff', () => {
+  test('with a project notifies each member with document access once', async () => {
     const { project, people, both } = await makePeople(db)
     await share(admin, 'Offer.pdf', { project: project.id })
     await share(admin, 'Terms.pdf', { client: both.id, project: project.id })
@@ -107,7 +107,7 @@ describe('what the firm shares', () => {
     }
   })
 
-  test('with one client under no project is told to that one, and with all to nobody', async () => {
+  test('with one client notifies that client, and with all clients notifies nobody', async () => {
     const { people, main } = await makePeople(db)
     await share(admin, 'Only you.pdf', { client: main.id })
     const { id } = await share(admin, `${main.id}.pdf`, { client: 'all' })
@@ -117,8 +117,8 @@ describe('what the firm shares', () => {
   })
 })
 
-describe('nobody is told of', () => {
-  test('what they can no longer see when the mail is due', async () => {
+describe('a digest omits', () => {
+  test('documents that its recipient can no longer see', async () => {
     const { project, main, both, documents } = await makePeople(db)
     const { id } = await share(admin, 'Moved away.pdf', { client: main.id, project: project.id })
     await upload(main, 'Not for you any more.pdf', project.id)
@@ -136,7 +136,7 @@ describe('nobody is told of', () => {
     expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
   })
 
-  test('their own upload once they are off the project', async () => {
+  test("the recipient's own upload after leaving the project", async () => {
     const { project, both, main } = await makePeople(db)
     await upload(both, 'Mine once.pdf', project.id)
     await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
@@ -144,7 +144,7 @@ describe('nobody is told of', () => {
     expect(await kindsTo(main)).toEqual(['documents-shared'])
   })
 
-  test('what they have opened meanwhile, or what was taken back', async () => {
+  test('documents viewed or withdrawn before it is sent', async () => {
     const { project, main, both, documents } = await makePeople(db)
     const { id } = await upload(main, 'Opened.pdf', project.id)
     const gone = await upload(both, 'Taken back.pdf', project.id)
@@ -156,7 +156,7 @@ describe('nobody is told of', () => {
     expect(await mailedToFirm(both)).toEqual([])
   })
 
-  test('anything while they are kept out', async () => {
+  test('everything while its recipient is deactivated', async () => {
     const { project, main, both } = await makePeople(db)
     await upload(main, 'Kept out.pdf', project.id)
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, both.id))
@@ -164,7 +164,7 @@ describe('nobody is told of', () => {
   })
 })
 
-test('what was hidden before the mail was due is told once it is shown again, and only then', async () => {
+test('announces a document hidden before the digest only after it is shown again', async () => {
   const { project, main, both } = await makePeople(db)
   const { id } = await share(admin, 'On and off.pdf', { project: project.id })
   expect(await kindsTo(main)).toEqual(['documents-shared'])

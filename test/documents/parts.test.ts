@@ -30,13 +30,13 @@ const openings = (id: string) =>
     .where(and(eq(documentEvents.documentId, id), ne(documentEvents.action, 'upload')))
     .orderBy(documentEvents.createdAt, documentEvents.id)
 
-describe('a part of a document', () => {
+describe('a range request for a document', () => {
   // Those that are compared as a whole, and those of which only the part is read.
   test.each([
     ['of a small one', 900_000],
     ['of one that is just small enough', MIB],
     ['of a large one', 3 * MIB],
-  ])('%s has its own bytes, wherever the pieces of the file end', async (_, size) => {
+  ])('%s returns the right bytes across the boundaries of stored chunks', async (_, size) => {
     const client = await makeClient(db)
     const content = contentOf(size)
     const path = `/api/documents/${await uploaded(client, content)}/download`
@@ -68,7 +68,7 @@ describe('a part of a document', () => {
     await stop()
   })
 
-  test('goes to each of many who ask at once, and to nobody else', async () => {
+  test('is answered for each of many concurrent readers, and refused to others', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makeClient(db)))
     const own = await Promise.all(
       people.map(async (person) => {
@@ -92,7 +92,7 @@ describe('a part of a document', () => {
       expect(await openings(id)).toEqual([{ uid: person.id, action: 'download', version: 1 }])
   })
 
-  test('belongs to what the same person began in the same way of the same version only', async () => {
+  test('is logged once per user, kind and version, and returns 404 to others', async () => {
     const [main, other, admin] = [await makeClient(db), await makeClient(db), await makeAdmin(db)]
     const project = await makeProject(db, { clientId: main.id })
     const id = await uploaded(main, contentOf(3000), 'B.pdf', project.id)
@@ -116,7 +116,7 @@ describe('a part of a document', () => {
     expect((await asks(main, at('versions/3/download'), 'bytes=1000-')).status).toBe(404)
   })
 
-  test('that was opened more than a day ago begins again', async () => {
+  test('is logged as a new download after more than a day', async () => {
     const client = await makeClient(db)
     const id = await uploaded(client, contentOf(3000))
     const path = `/api/documents/${id}/download`
@@ -127,7 +127,7 @@ describe('a part of a document', () => {
     expect(await openings(id)).toHaveLength(2)
   })
 
-  test('of a large one breaks off when the storage fails at its first byte, and the next one comes', async () => {
+  test('of a large file is aborted when the storage fails, and the next request succeeds', async () => {
     const client = await makeClient(db)
     const content = contentOf(2 * MIB)
     const id = await uploaded(client, content)

@@ -49,7 +49,3 @@ export const sentBy = (as: As) => ({
     return answer.json()
   },
 })
-
-/** A page as it is read, without what holds its pieces together. */
-export const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")

@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, documentVersions, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { openInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
-import { makePeople, type Person, seeDocuments, sentBy, textOf } from './people.ts'
+import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
 
 const { as, db } = await openTestApp()
 const other = await openInstance()
@@ -53,7 +54,7 @@ describe('the project that an upload belongs to', () => {
       ...(await textOf(as(who).get('/client/documents'))).matchAll(/<option value="([^"]+)" selected=""/g),
     ].map(([, id]) => id)
 
-  test('is preselected where the person can upload to one running project only, and said before uploading', async () => {
+  test('is preselected and shown when the client can upload to one active project only', async () => {
     const { project, people } = await makePeople(db)
     for (const role of ['main', 'both', 'documents'] as const) {
       expect([role, await selected(people[role])]).toEqual([role, [project.id]])
@@ -78,7 +79,7 @@ describe('the project that an upload belongs to', () => {
     expect(await textOf(as(people.documents).get('/client/documents'))).toContain('Only you and ')
   })
 
-  test('is none for an upload without the field, even of a person with one project', async () => {
+  test('is empty for an upload without the field, even for a client with one project', async () => {
     const { documents: uploader } = await makePeople(db)
     const { id } = await upload(uploader, `${randomUUID()}.pdf`)
     expect(await rowOf(id)).toMatchObject({ projectId: null, clientId: uploader.id })
@@ -87,7 +88,7 @@ describe('the project that an upload belongs to', () => {
 
 describe('a document filed under a project', () => {
   test.each(['uploaded by a member', 'shared by the firm'])(
-    '%s is there for its main contact and the members with documents, in every way, and for nobody else',
+    '%s is available to the main contact and to members with document access only',
     async (how) => {
       const all = await makePeople(db)
       const name = `${randomUUID()}.pdf`
@@ -103,7 +104,7 @@ describe('a document filed under a project', () => {
     },
   )
 
-  test('is gone for a member who is removed or loses the right, at once and on every instance', async () => {
+  test('is hidden at once, on every instance, from a member who is removed or loses the right', async () => {
     const { project, both, documents: plain } = await makePeople(db)
     const name = `${randomUUID()}.pdf`
     const { id } = await upload(both, name, project.id)
@@ -118,7 +119,7 @@ describe('a document filed under a project', () => {
     }
   })
 
-  test('passes to the next main contact with the project, and back', async () => {
+  test('follows a change of the main contact, and back', async () => {
     const { project, main, stranger } = await makePeople(db)
     const name = `${randomUUID()}.pdf`
     const document = { ...(await upload(main, name, project.id)), name, project: project.id }
@@ -126,7 +127,7 @@ describe('a document filed under a project', () => {
     expect([await waysTo(stranger, document), await waysTo(main, document)]).toEqual([1, 0])
   })
 
-  test('stays out of the lists of its people when it is withdrawn or removed', async () => {
+  test("is omitted from its members' lists when it is withdrawn or removed", async () => {
     const { project, people } = await makePeople(db)
     for (const intent of ['withdraw', 'remove']) {
       const name = `${randomUUID()}.pdf`
@@ -139,7 +140,7 @@ describe('a document filed under a project', () => {
 })
 
 describe('uploading to a project', () => {
-  test('is for who sees its documents, and the choice offers no other', async () => {
+  test('is allowed to members with document access, and offers no other project', async () => {
     const { project, people } = await makePeople(db)
     for (const [role, person] of Object.entries(people)) {
       const page = await textOf(as(person).get('/client/documents'))
@@ -156,7 +157,7 @@ describe('uploading to a project', () => {
     expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
   })
 
-  test('of one name by two people makes versions in turn, also at once, and each is told by whom', async () => {
+  test('of one name by two members adds versions, also concurrently, each with its uploader', async () => {
     const { project, main, both, invoices } = await makePeople(db)
     const files = Array.from({ length: 10 }, pdf)
     const rows = await Promise.all(
@@ -182,7 +183,7 @@ describe('uploading to a project', () => {
     expect(await textOf(as(invoices).get('/client/documents'))).not.toContain('Budget.pdf')
   })
 
-  test('of a name that the firm uses there makes a document of its own', async () => {
+  test('of a name used by a staff document creates a separate document', async () => {
     const { project, main } = await makePeople(db)
     const firm = await share(admin, 'Plan.pdf', { project: project.id })
     const own = await upload(main, 'Plan.pdf', project.id)
@@ -193,8 +194,8 @@ describe('uploading to a project', () => {
 /** Without the links that the firm's pages make of names. */
 const wordsOf = (page: string) => page.replaceAll(/<[^>]+>/g, '')
 
-describe('who uploaded which version', () => {
-  test('stands in the lists and the dialogs of both sides', async () => {
+describe('the uploader of a version', () => {
+  test('is shown in the lists and dialogs of both sides', async () => {
     const { project, main, both } = await makePeople(db)
     const name = `${randomUUID()}.pdf`
     const { id } = await upload(main, name, project.id)
@@ -218,7 +219,7 @@ describe('who uploaded which version', () => {
     for (const who of [main, both]) expect(firm).toContain(`href="/admin/clients/${who.id}"`)
   })
 
-  test('is told without a name where there is none', async () => {
+  test('is shown without a name when the account has none', async () => {
     const { project, main, both } = await makePeople(db)
     const nameless = { ...both, name: '' }
     const { users } = await import('#db/schema.ts')
@@ -230,7 +231,7 @@ describe('who uploaded which version', () => {
     }
   })
 
-  test('is no secret of the firm’s to others: all of its people are the firm', async () => {
+  test('is shown to clients as the firm for every member of staff', async () => {
     const { project, main } = await makePeople(db)
     const { id } = await share(admin, `${randomUUID()}.pdf`, { project: project.id })
     expect(await textOf(as(main).get('/client/documents'))).toContain('Shared by the firm')
@@ -238,8 +239,8 @@ describe('who uploaded which version', () => {
   })
 })
 
-describe('the log of a document', () => {
-  test('shows its people who uploaded it and what the firm and they themselves opened, not each other', async () => {
+describe('the view log of a document', () => {
+  test('shows a member the uploads, the views by staff and their own views, but no views by other members', async () => {
     const { project, main, both } = await makePeople(db)
     const { id } = await upload(main, 'Read.pdf', project.id)
     for (const who of [main, both]) await as(who).get(`/api/documents/${id}/download`)
@@ -262,8 +263,8 @@ describe('the log of a document', () => {
   })
 })
 
-describe('taking back', () => {
-  test('is for who uploaded that version, whoever began the document', async () => {
+describe('withdrawing a version', () => {
+  test('is allowed to the uploader of that version, whoever created the document', async () => {
     const { project, main, both } = await makePeople(db)
     const { id } = await upload(main, 'Turns.pdf', project.id)
     await upload(both, 'Turns.pdf', project.id)
@@ -275,7 +276,7 @@ describe('taking back', () => {
     expect(await textOf(as(main).get(`/client/documents?document=${id}`))).toContain('Bo Both took back v2')
   })
 
-  test('ends when another person of the project has opened it', async () => {
+  test('is rejected after another member has viewed it', async () => {
     const { project, main, both, none } = await makePeople(db)
     const { id } = await upload(main, 'Opened.pdf', project.id)
     await as(none).get(`/api/documents/${id}/download`)
@@ -285,8 +286,8 @@ describe('taking back', () => {
   })
 })
 
-describe('the firm', () => {
-  test('shares with the people of a project, also where there is no main contact', async () => {
+describe('the staff', () => {
+  test('shares with the members of a project, also without a main contact', async () => {
     const { project, people } = await makePeople(db)
     const page = await textOf(as(admin).get(`/admin/documents/share?project=${project.id}`))
     for (const words of [`the people of ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
@@ -310,7 +311,7 @@ describe('the firm', () => {
     expect((await as(admin).get('/admin/documents/share?project=none')).status).toBe(404)
   })
 
-  test('chooses for one client among the projects whose documents that client sees', async () => {
+  test('is offered only projects whose documents the chosen client sees', async () => {
     const { project, both, invoices } = await makePeople(db)
     const chosen = (who: Person) => textOf(as(admin).get(`/admin/documents/share?client=${who.id}`))
     expect(await chosen(both)).toContain(`<option value="${project.id}"`)
@@ -325,7 +326,7 @@ describe('the firm', () => {
     ])
   })
 
-  test('reads in the dialog who may see a document', async () => {
+  test('sees in the dialog who has access to a document', async () => {
     const { project, main, both } = await makePeople(db)
     const readers = async (id: string) => {
       const page = await textOf(as(admin).get(`/admin/documents?document=${id}`))
@@ -341,7 +342,7 @@ describe('the firm', () => {
     expect(await readers(forAll.id)).toEqual(['nobody but us'])
   })
 
-  test('finds under a client what that client sees, and under a project what is filed there', async () => {
+  test('filters by client to what that client sees, and by project to what is filed there', async () => {
     const { project, main, both, invoices } = await makePeople(db)
     const [filed, own] = [`filed ${randomUUID()}.pdf`, `own ${randomUUID()}.pdf`]
     await upload(both, filed, project.id)
@@ -356,7 +357,7 @@ describe('the firm', () => {
     expect(await found(`project=${project.id}`)).toEqual([filed])
   })
 
-  test('moves a document to other projects of who sees it, and to none for its person alone', async () => {
+  test('moves a document to other projects of its viewers, or to its client without a project', async () => {
     const { project, main, both, put, stranger } = await makePeople(db)
     const second = await makePeople(db)
     await db.insert(projectMembers).values({
@@ -393,7 +394,7 @@ describe('the firm', () => {
     expect((await as(stranger).get(`/api/documents/${id}/download`)).status).toBe(404)
   })
 
-  test('can’t move what nobody could see then: to no project without its person', async () => {
+  test('cannot move a document out of all projects when it has no client', async () => {
     const { project } = await makePeople(db)
     const { id } = await share(admin, 'Ownerless.pdf', { project: project.id })
     await db.update(documents).set({ clientId: null }).where(eq(documents.id, id))

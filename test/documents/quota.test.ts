@@ -30,7 +30,7 @@ const nothingLeft = async (clientId: string) => {
   expect(await db.$count(pendingObjects, eq(pendingObjects.clientId, clientId))).toBe(0)
 }
 
-describe('the quota of a client whom the firm has not put on a project', () => {
+describe('the quota of a client without a project of the firm', () => {
   test('counts all versions, and rejects an upload beyond it with 413, leaving nothing', async () => {
     const client = await makeClient(db)
     expect(await upload(client, 'Plan.pdf', 1.5 * MIB)).toEqual([200, ''])
@@ -52,7 +52,7 @@ describe('the quota of a client whom the firm has not put on a project', () => {
     await nothingLeft(client.id)
   })
 
-  test('can not be passed by uploads at the same time', async () => {
+  test('cannot be exceeded by concurrent uploads', async () => {
     const client = await makeClient(db)
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => upload(client, `Part ${n}.pdf`, 1.2 * MIB)))
     expect(answers.filter(([status]) => status === 200).length).toBeLessThanOrEqual(2)
@@ -89,7 +89,7 @@ describe('the quota of a client whom the firm has not put on a project', () => {
     expect(await upload(member, 'Plan.pdf', 4 * MIB)).toEqual([200, ''])
   })
 
-  test('is none unless it is set', async () => {
+  test('is unlimited unless it is set', async () => {
     const without = await openTestApp()
     const client = await makeClient(db)
     const form = uploadForm('Plan.pdf', pdfOf(4 * MIB))

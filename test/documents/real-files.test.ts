@@ -18,12 +18,12 @@ async function exchanged(name: string, content: Buffer) {
   expect(content.equals(Buffer.from(await back.arrayBuffer()))).toBe(true)
 }
 
-describe('files as office programs save them', () => {
-  test.each(readdirSync(folder))('%s is taken and comes back as it was', (name) =>
+describe('files saved by office programs', () => {
+  test.each(readdirSync(folder))('%s is accepted and downloads unchanged', (name) =>
     exchanged(name, read(name)),
   )
 
-  test.each(['1.4', '1.5', '1.6', '1.7', '2.0'])('a PDF %s is taken', async (version) => {
+  test.each(['1.4', '1.5', '1.6', '1.7', '2.0'])('a PDF %s is accepted', async (version) => {
     const text = read('libreoffice.pdf').toString('latin1')
     await exchanged('Report.pdf', Buffer.from(text.replace('%PDF-1.5', `%PDF-${version}`), 'latin1'))
   })

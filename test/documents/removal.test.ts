@@ -6,6 +6,7 @@ import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
@@ -32,8 +33,6 @@ const change = (
   who: Person | null = admin,
 ) => as(who).post('/admin/documents', { intent, entry: id, ...fields })
 const move = (id: string, project: string, version: string) => change('move', id, { project, version })
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const said = async (answer: Response) => [
   answer.status,
   /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1],
@@ -75,7 +74,7 @@ const gone = {
 
 describe('removing a document', () => {
   test.each(['client', 'firm'])(
-    'of the %s takes it from both sides, and restoring gives it back',
+    'of the %s hides it from both sides, and restoring shows it again',
     async (side) => {
       const client = await makeClient(db)
       const name = `${randomUUID()}.pdf`
@@ -101,7 +100,7 @@ describe('removing a document', () => {
     },
   )
 
-  test('lets its name be used anew; then it is restored only once the name is free', async () => {
+  test('frees its name; it is restored only when the name is free again', async () => {
     const client = await makeClient(db)
     const old = await upload(client, 'Name.pdf')
     await change('remove', old.id)
@@ -115,7 +114,7 @@ describe('removing a document', () => {
     expect((await change('bring-back', old.id)).status).toBe(200)
   })
 
-  test('happens once, also of two at once, and so does restoring; unknown ones are not there', async () => {
+  test('and restoring take effect once, also concurrently, and return 404 for unknown ids', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Once.pdf')
     for (const [intent, words] of [
@@ -133,7 +132,7 @@ describe('removing a document', () => {
     expect(await said(await change('withdraw', firm.id))).toEqual([409, 'It was removed. Restore it first.'])
   })
 
-  test('keeps it out of the mail, until it is restored', async () => {
+  test('omits it from the digest until it is restored', async () => {
     const client = await makeClient(db)
     const { id } = await share(client.id, 'Removed at once.pdf')
     await change('remove', id)
@@ -144,7 +143,7 @@ describe('removing a document', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
   })
 
-  test('is not for what the program brings along, which would come back at the next start', async () => {
+  test('rejects starter documents of the content folder, which return at the next start', async () => {
     await ensureStarterDocuments(ctx)
     const name = 'Welcome to the Client Portal.pdf'
     // Clients of other tests have files of this name too.
@@ -157,7 +156,7 @@ describe('removing a document', () => {
     expect((await rowOf(welcome?.id ?? ''))?.removedAt).toBeNull()
   })
 
-  test('and moving and restoring are for the firm alone', async () => {
+  test('moving and restoring are refused to clients and visitors', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Guarded.pdf')
     const before = await rowOf(id)
@@ -172,7 +171,7 @@ describe('removing a document', () => {
   })
 })
 
-describe('what was removed', () => {
+describe('a removed document', () => {
   test('is deleted after 30 days with all its bytes, by one of several instances, and logged', async () => {
     const client = await makeClient(db)
     const [old, young] = [await upload(client, 'Old.pdf'), await upload(client, 'Young.pdf')]

@@ -26,28 +26,31 @@ async function spooled(content: Buffer) {
 }
 
 describe.each(Object.entries(storages))('on %s', (_, files) => {
-  test.each([1, 1000, 8 * 1_048_576, 20_000_001])('%i bytes come back whole and in part', async (length) => {
-    const content = randomBytes(length)
-    const key = randomUUID()
-    const file = await spooled(content)
-    await files.put(key, file)
-    await file.remove()
-    expect(existsSync(file.path)).toBe(false)
-    expect(await files.exists(key)).toBe(true)
-    expect((await buffer(await files.get(key))).equals(content)).toBe(true)
-    const range = { start: Math.floor(length / 3), end: length - 1 }
-    expect((await buffer(await files.get(key, range))).equals(content.subarray(range.start))).toBe(true)
-    await files.delete(key)
-    await files.delete(key)
-    expect(await files.exists(key)).toBe(false)
-    await expect(files.get(key)).rejects.toThrow()
-  })
+  test.each([1, 1000, 8 * 1_048_576, 20_000_001])(
+    'returns a file of %i bytes completely and in ranges',
+    async (length) => {
+      const content = randomBytes(length)
+      const key = randomUUID()
+      const file = await spooled(content)
+      await files.put(key, file)
+      await file.remove()
+      expect(existsSync(file.path)).toBe(false)
+      expect(await files.exists(key)).toBe(true)
+      expect((await buffer(await files.get(key))).equals(content)).toBe(true)
+      const range = { start: Math.floor(length / 3), end: length - 1 }
+      expect((await buffer(await files.get(key, range))).equals(content.subarray(range.start))).toBe(true)
+      await files.delete(key)
+      await files.delete(key)
+      expect(await files.exists(key)).toBe(false)
+      await expect(files.get(key)).rejects.toThrow()
+    },
+  )
 
-  test('it is ready', async () => {
+  test('is reported as ready', async () => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 
-  test('a document goes up, gets a second version and comes down, whole and in ranges', async () => {
+  test('uploads a document and its second version and downloads both, completely and in ranges', async () => {
     const { as, db } = await openTestApp({ files })
     const client = await makeClient(db)
     const versions = [large(), pdf()]
@@ -71,7 +74,7 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
     }
   })
 
-  test('several at once over a line get each its own bytes, whole and in part', async () => {
+  test('sends each of several concurrent downloads its own bytes, completely and in ranges', async () => {
     const { app, as, db, cookieOf } = await openTestApp({ files })
     const client = await makeClient(db)
     const { port, stop } = await serveApp(app)
@@ -104,7 +107,7 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
     await stop()
   })
 
-  test('ten uploads of one name at once get ten versions', async () => {
+  test('creates ten versions from ten concurrent uploads of one name', async () => {
     const { as, db } = await openTestApp({ files })
     const client = await makeClient(db)
     const answers = await Promise.all(
@@ -116,7 +119,7 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
     expect(rows.map((row) => row.version).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('a refused file leaves no object behind', async () => {
+  test('stores no object for a rejected file', async () => {
     const { as, db } = await openTestApp({ files })
     const client = await makeClient(db)
     const before = await db.$count(pendingObjects)
@@ -127,7 +130,7 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
   })
 })
 
-test('a bucket that is not there is not ready', async () => {
+test('reports a missing bucket as not ready', async () => {
   const files = await openFiles({ s3: { ...s3.settings, bucket: 'another' } })
   await expect(files.check()).rejects.toThrow()
 })

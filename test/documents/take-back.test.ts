@@ -6,6 +6,7 @@ import { sweepPendingObjects } from '#app/domain/documents/pending-objects.serve
 import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 
@@ -21,8 +22,6 @@ const upload = async (who: Person, name: string, content = pdf()) =>
   }
 const takeBack = (who: Person | null, id: string, version = 1) =>
   as(who).post('/client/documents', { intent: 'take-back', entry: id, version: String(version) })
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const said = async (answer: Response) => [
   answer.status,
   /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1],
@@ -38,8 +37,8 @@ const rowOf = async (id: string) => (await db.select().from(documents).where(eq(
 const LATE =
   'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.'
 
-describe('taking back an upload', () => {
-  test('of one version removes the document everywhere, for both sides, and is logged', async () => {
+describe('withdrawing an own upload', () => {
+  test('of a single version removes the document for both sides and is logged', async () => {
     const client = await makeClient(db)
     const name = `Wrong ${randomUUID()}.pdf`
     const { id } = await upload(client, name)
@@ -70,7 +69,7 @@ describe('taking back an upload', () => {
     expect(await upload(client, name)).toMatchObject({ version: 1 })
   })
 
-  test('of the second version shows the first again, and no mail names what is gone', async () => {
+  test('of the second version shows the first again and omits the withdrawn version from emails', async () => {
     const client = await makeClient(db)
     const [one, two] = [pdf(), pdf()]
     const { id } = await upload(client, 'Plan.pdf', one)
@@ -92,7 +91,7 @@ describe('taking back an upload', () => {
     expect(await upload(client, 'Plan.pdf')).toMatchObject({ id, version: 2 })
   })
 
-  test('is refused after 24 hours, once the firm has opened it, and of what is not the newest', async () => {
+  test('is rejected after 24 hours, after a view by staff, and for an older version', async () => {
     const client = await makeClient(db)
     const opened = await upload(client, 'Opened.pdf')
     expect((await as(client).get(`/api/documents/${opened.id}/versions/1/preview`)).status).toBe(200)
@@ -125,7 +124,7 @@ describe('taking back an upload', () => {
       ).toBe(400)
   })
 
-  test('is for its uploader only: not for strangers, the firm’s documents, or who only looks', async () => {
+  test('is allowed to its uploader only, and never during impersonation', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     const { id } = await upload(client, 'Mine.pdf')
     const form = uploadForm('Firm.pdf', pdf())
@@ -139,7 +138,7 @@ describe('taking back an upload', () => {
     expect(await rowOf(firm.id)).toBeDefined()
   })
 
-  test('twice at once takes back one version, not two', async () => {
+  test('twice concurrently withdraws one version', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Twice.pdf')
     await upload(client, 'Twice.pdf')
@@ -148,7 +147,7 @@ describe('taking back an upload', () => {
     expect(await rowOf(id)).toMatchObject({ version: 1 })
   })
 
-  test('while the firm opens it: either it was opened and stays, or it is gone and was not', async () => {
+  test('while staff view it either keeps the viewed version or removes an unviewed one', async () => {
     const client = await makeClient(db)
     for (let i = 0; i < 8; i++) {
       const { id } = await upload(client, `Race ${i}.pdf`)
@@ -169,8 +168,8 @@ describe('taking back an upload', () => {
   })
 })
 
-describe('the bytes of what was taken back', () => {
-  test('are kept for 30 days, where nobody can read them, and then swept', async () => {
+describe('the stored files of a withdrawn upload', () => {
+  test('are kept unreadable for 30 days and then deleted', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Kept.pdf')
     const key = await keyOf(id, 1)
@@ -196,7 +195,7 @@ describe('the bytes of what was taken back', () => {
     expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
   })
 
-  test('go with the account', async () => {
+  test('are deleted with the account', async () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Gone with me.pdf')
     const key = await keyOf(id, 1)

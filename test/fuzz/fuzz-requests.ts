@@ -11,7 +11,7 @@ export type Shot = {
 type Random = () => number
 type Fields = [string, string][]
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -22,19 +22,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-const methods = [
-  'GET',
-  'GET',
-  'HEAD',
-  'POST',
-  'POST',
-  'OPTIONS',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'TRACE',
-  'PROPFIND',
-]
+const methods = 'GET GET HEAD POST POST OPTIONS PUT PATCH DELETE TRACE PROPFIND'.split(' ')
 const values = [
   '',
   '\0',
@@ -65,31 +53,8 @@ const values = [
   '%',
   '\u0085\u0001\u007f',
 ]
-const suffixes = [
-  '[0]',
-  '[]',
-  '.x',
-  '[199]',
-  '[200]',
-  '[0][0][0]',
-  '.a.b.c.d',
-  '[-1]',
-  '[1e3]',
-  '\0',
-  '['.repeat(50),
-]
-const names = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'intent',
-  'entry',
-  'version',
-  'id',
-  'uid',
-  'role',
-  'lines[0].x',
-]
+const suffixes = [...'[0] [] .x [199] [200] [0][0][0] .a.b.c.d [-1] [1e3] \0'.split(' '), '['.repeat(50)]
+const names = '__proto__ constructor toString intent entry version id uid role lines[0].x'.split(' ')
 const intents = [
   '5',
   '-0',
@@ -107,30 +72,8 @@ const intents = [
   '{"type":"reorder","payload":{"name":"lines","from":0,"to":9}}',
 ]
 const queries = [
-  'search',
-  'sort',
-  'direction',
-  'after',
-  'client',
-  'project',
-  'open',
-  'edit',
-  'show',
-  'status',
-  'ask',
-]
-const moreQueries = [
-  'from',
-  'to',
-  'done',
-  'returnTo',
-  'token',
-  'code',
-  'state',
-  'error',
-  '_routes',
-  'index',
-  'step',
+  ...'search sort direction after client project open edit show status ask'.split(' '),
+  ...'from to done returnTo token code state error _routes index step'.split(' '),
 ]
 const passkey = {
   id: 'AAAA',
@@ -147,22 +90,10 @@ const calls: [string, Record<string, unknown>][] = [
   ['/passkey', { step: 'add', name: 'Key', response: passkey }],
   ['/passkey', { step: 'begin-add', name: 'Key', password: 'wrong' }],
 ]
-const odd: unknown[] = [
-  null,
-  5,
-  -0,
-  true,
-  [],
-  {},
-  '',
-  'a\0b',
-  [[[[]]]],
-  { toString: 1 },
-  'x'.repeat(70_000),
-  ['a'],
-]
+const nested: unknown[] = [[[[]]], { toString: 1 }, ['a'], [], {}]
+const malformed: unknown[] = [...nested, null, 5, -0, true, '', 'a\0b', 'x'.repeat(70_000)]
 
-/** Requests without end, the same for the same random numbers: every route and method, every form and call mutated. */
+/** Generates endless mutations of every route, method, form and API call. */
 export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
@@ -196,10 +127,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   const query = () => {
     const search = new URLSearchParams()
     for (let i = Math.floor(random() * 4); i > 0; i--)
-      search.append(
-        pick([...queries, ...moreQueries, ...names]),
-        chance(0.5) ? pick(site.ids) : pick(values).slice(0, 300),
-      )
+      search.append(pick([...queries, ...names]), chance(0.5) ? pick(site.ids) : pick(values).slice(0, 300))
     return search.size > 0 ? `?${search}` : ''
   }
   const routeShot = (): Shot => {
@@ -279,10 +207,10 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   }
 
   const mutated = (value: unknown): unknown => {
-    if (chance(0.15)) return pick(odd)
+    if (chance(0.15)) return pick(malformed)
     if (typeof value !== 'object' || value === null) return chance(0.2) ? pick(values) : value
     const entries = Object.entries(value).filter(() => !chance(0.05))
-    if (chance(0.1)) entries.push([pick(names), pick(odd)])
+    if (chance(0.1)) entries.push([pick(names), pick(malformed)])
     return Object.fromEntries(entries.map(([name, inner]) => [name, mutated(inner)]))
   }
   const callShot = (): Shot => {
@@ -302,17 +230,8 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
   }
   const uploadShot = (): Shot => {
     const field = chance(0.8) ? 'document' : pick(['picture', '', 'x', '__proto__'])
-    const file = pick([
-      'a.pdf',
-      'a.docx',
-      'a.xlsx',
-      'a.exe',
-      'a\0.pdf',
-      '',
-      '.pdf',
-      `${'x'.repeat(300)}.pdf`,
-      '../a.pdf',
-    ])
+    const names = 'a.pdf a.docx a.xlsx a.exe a\0.pdf .pdf ../a.pdf'.split(' ')
+    const file = pick([...names, '', `${'x'.repeat(300)}.pdf`])
     const content = pick(['%PDF-1.7\n%%EOF', '', 'PK\u0003\u0004', 'x', '%PDF-'])
     const extra: Fields = chance(0.5)
       ? [[pick(['client', 'project', 'x']), pick([...values.slice(0, 4), ...site.ids.slice(0, 9), 'all'])]]
@@ -338,7 +257,7 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
     }
   }
 
-  // Every form once at least, as it is but for one change.
+  // Every form once, with one change.
   for (const form of site.forms) yield formShot({ ...form, fields: changeField(form.fields) })
   for (;;) {
     const which = random()

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import type { Shot } from './fuzz-requests.ts'
 
-/** Sends requests over one connection at a time; nothing about them is mended on the way. */
+/** Sends raw requests over one connection. */
 export function openSender(port: number, origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Resolves to the status, and 0 when the connection was closed without an answer. */
+  /** Returns the status; 0 when the connection was closed without a response. */
   const send = ({ method, path, headers, body }: Omit<Shot, 'role'>, cookie: string | undefined) =>
     new Promise<{ status: number; text: string }>((resolve) => {
       const own = { origin, ...(cookie ? { cookie } : {}), ...headers }

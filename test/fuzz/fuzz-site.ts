@@ -2,9 +2,9 @@ import { serverBuild } from '#scripts/build.ts'
 
 export const roles = ['nobody', 'client', 'admin'] as const
 export type Role = (typeof roles)[number]
-/** A form as a page has it. */
+/** Form of a page. */
 export type SiteForm = { role: Role; page: string; fields: [string, string][] }
-/** What a crawl found: addresses and forms of each role, and the ids that stand in them. */
+/** Result of a crawl: paths and forms of each role, and the ids in them. */
 export type Site = {
   patterns: string[]
   pages: { role: Role; path: string }[]
@@ -12,7 +12,7 @@ export type Site = {
   ids: string[]
 }
 
-/** The path of every route, with its parameters as `:id`. */
+/** Lists the pattern of every route. */
 async function readPatterns(): Promise<string[]> {
   const { build } = (await import(serverBuild)) as {
     build: { routes: Record<string, { parentId?: string; path?: string }> }
@@ -27,7 +27,7 @@ async function readPatterns(): Promise<string[]> {
   return [...new Set([...Object.keys(build.routes).map((id) => pathOf(id) || '/'), ...own, ...library])]
 }
 
-// In the demo, some rows have a name in place of an id.
+// Some rows of the demo have a name as id.
 const ID = /(?<=\/)(?:[a-z]+-)+[a-z]+(?=\/|$|\?)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 const unescaped = (text: string) =>
@@ -42,7 +42,7 @@ const attribute = (tag: string, name: string) => {
   return found ? unescaped(found[1] ?? '') : undefined
 }
 
-/** Follows the links of every role's pages, a few of each kind; `get` resolves to a page's text. */
+/** Follows the links of each role, a few per route; `get` returns the HTML of a page. */
 export async function crawl(get: (role: Role, path: string) => Promise<string>): Promise<Site> {
   const patterns = await readPatterns()
   const site: Site = { patterns, pages: [], forms: [], ids: [] }
@@ -76,7 +76,7 @@ export async function crawl(get: (role: Role, path: string) => Promise<string>):
   return site
 }
 
-/** The forms of a page that are sent by POST, with their fields as they stand. */
+/** Returns the POST forms of a page with their fields. */
 export function formsOf(html: string, path: string): Omit<SiteForm, 'role'>[] {
   return [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)]
     .filter(([, tag = '']) => attribute(tag, 'method') === 'post')

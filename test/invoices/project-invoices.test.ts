@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { makePeople, type Person, seeInvoicesOfOthers, textOf } from '../documents/people.ts'
+import { makePeople, type Person, seeInvoicesOfOthers } from '../documents/people.ts'
+import { textOf } from '../html.ts'
 import { draftForm, makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin } from '../make/make.ts'
 import { openExport } from '../unzip.ts'

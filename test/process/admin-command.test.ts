@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { asc, eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
@@ -38,13 +38,14 @@ const IN_USE =
 
 const { runAdminCommand } = (await import(serverBuild)) as Program
 
-/** A program for real on a database of its own, and the ways to look at both. */
-async function setUp(kind: string, folder = copyTemplate('foyer-rescue-')) {
+/** Prepares the program on a database of its own: on PostgreSQL, or the embedded one in `folder`. */
+async function setUp(folder?: string) {
   const port = await freePort()
-  const where = kind === 'postgres' ? await newServerDatabase() : { folder: join(folder, 'db') }
+  const where = folder ? { folder: join(folder, 'db') } : await newServerDatabase()
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'foyer-rescue-'))
   const settings = {
     PORT: String(port),
-    DATA_DIR: folder,
+    DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD: OLD,
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
@@ -59,9 +60,9 @@ async function setUp(kind: string, folder = copyTemplate('foyer-rescue-')) {
   return {
     settings,
     port,
-    mailFolder: join(folder, 'mail'),
+    mailFolder: join(dataDir, 'mail'),
     ask,
-    /** Where a log-in leads, or its status, and the cookie that it gave. */
+    /** Signs in; returns the redirect or the status, and the cookie. */
     logIn: async (email: string, password: string) => {
       const answer = await ask('/login', { email, password })
       const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
@@ -75,12 +76,12 @@ async function setUp(kind: string, folder = copyTemplate('foyer-rescue-')) {
         await close()
       }
     },
-    /** As it is typed into the shell. */
+    /** Runs the command in a process of its own. */
     adminProcess: async (args: string[], input?: string) => {
       const run = launch(settings, { args: ['admin', ...args], ...(input === undefined ? {} : { input }) })
       return [await run.ended, run.output()] as const
     },
-    /** The same without a process of its own. */
+    /** Runs the command in this process. */
     admin: async (args: string[], typed = '') => {
       const said: string[] = []
       const output = new PassThrough().on('data', (chunk) => said.push(String(chunk)))
@@ -92,7 +93,7 @@ async function setUp(kind: string, folder = copyTemplate('foyer-rescue-')) {
   }
 }
 
-/** A colleague who works here, one who has just been invited, and one who was removed. */
+/** Inserts an active, an invited and a removed staff member. */
 async function addColleagues(db: Database) {
   for (const [name, state] of [
     ['cora', { emailVerified: true }],
@@ -104,7 +105,7 @@ async function addColleagues(db: Database) {
   }
 }
 
-/** A client who came by Google and has no password, and one who never verified the address. */
+/** Inserts a client without a password, and one whose email address is not verified. */
 async function addClients(db: Database) {
   for (const [email, emailVerified] of [
     [CLIENT, true],
@@ -116,7 +117,7 @@ async function addClients(db: Database) {
   }
 }
 
-/** An authenticator app with recovery codes, and a passkey, on a phone that is now lost. */
+/** Inserts an authenticator app with recovery codes, and a passkey. */
 async function addSecondFactors(db: Database, email: string) {
   const [person] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email))
   const uid = person?.uid ?? ''
@@ -133,11 +134,12 @@ const LISTED = [
   'nina@firm.example  Colleague  colleague, invited  two-factor off, passkeys 0  never logged in\n',
   `${ADMIN}  Administrator  administrator  two-factor on, passkeys 1  last log in TODAY\n`,
 ].join('')
+const NEVER = `${ADMIN}  Administrator  administrator  two-factor off, passkeys 0  never logged in\n`
 const isReset = `Two-factor sign-in of ${ADMIN} is off, all its sessions are ended, and its owner gets a mail.\n`
 const isSet = (email: string) =>
   `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
 
-/** What can't be done, each with one line; nothing is changed by it. */
+/** Expects each invalid command to fail with one line. */
 async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
   const refused: [string[], string | undefined, string][] = [
     [['reset-two-factor', 'nobody@firm.example'], undefined, 'no account with the address nobody@firm'],
@@ -154,110 +156,95 @@ async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
     const [code, output] = await admin(args, input)
     expect([code, output.split('\n').length, output]).toEqual([1, 2, expect.stringContaining(words)])
   }
-  // A password among the arguments stands in the shell's history: it is refused, and not printed.
+  // A password in an argument would stay in the history of the shell.
   for (const args of [[], ['help'], ['constructor', ADMIN], ['list', ADMIN], ['set-password', ADMIN, OLD]])
     expect(await admin(args)).toEqual([1, USAGE])
 }
 
-describe.each(['embedded', 'postgres'])('npm run admin on the database %s', (kind) => {
-  test('lists the firm, lets its administrator in again, and sets passwords', async () => {
-    const { settings, port, mailFolder, ask, logIn, inDatabase, admin, adminProcess } = await setUp(kind)
-    const embedded = kind === 'embedded'
-    // A process more costs much and shows it once.
-    const change = embedded ? adminProcess : admin
-    let running = launch(settings)
-    /** The embedded database is for one process at a time; on a server, the program keeps running. */
-    const pause = async () => embedded && expect(await stop(running)).toBe(0)
-    const goOn = async () => {
-      if (embedded) running = launch(settings)
-      await ready(running, port)
-    }
-    await ready(running, port)
-    if (embedded) {
-      expect(await adminProcess(['list'])).toEqual([1, IN_USE])
-      for (const args of [
-        ['set-password', ADMIN],
-        ['reset-two-factor', ADMIN],
-      ])
-        expect(await admin(args, `${NEW}\n`)).toEqual([1, IN_USE])
-    } else {
-      const never = `${ADMIN}  Administrator  administrator  two-factor off, passkeys 0  never logged in\n`
-      expect(await admin(['list'])).toEqual([0, never])
-      expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user has no two-factor sign-in.\n'])
-    }
-    const before = await logIn(ADMIN, OLD)
-    expect(before.to).toBe('/admin')
+test('npm run admin refuses to work on an embedded database that is in use', async () => {
+  const { settings, port, admin, adminProcess } = await setUp(copyTemplate('foyer-rescue-'))
+  const running = launch(settings)
+  await ready(running, port)
+  expect(await adminProcess(['list'])).toEqual([1, IN_USE])
+  for (const args of [
+    ['set-password', ADMIN],
+    ['reset-two-factor', ADMIN],
+  ])
+    expect(await admin(args, `${NEW}\n`)).toEqual([1, IN_USE])
+  await stop(running)
+  expect(await adminProcess(['list'])).toEqual([0, NEVER])
+})
 
-    // The phone is lost.
-    await pause()
-    await inDatabase(async (db) => {
-      await addClients(db)
-      await addColleagues(db)
-      await addSecondFactors(db, ADMIN)
-    })
-    if (!embedded) {
-      expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
-      expect((await ask('/admin', undefined, before.cookie)).status).toBe(200)
-    }
-    const [code, lines] = await adminProcess(['list'])
-    expect([code, lines.replaceAll(/ {2,}/g, '  ').replace(/20\S+Z/, 'TODAY')]).toEqual([0, LISTED])
-    expect(await change(['reset-two-factor', ' Office@Firm.example '])).toEqual([0, isReset])
-    await inDatabase(async (db) => {
-      for (const table of [secondFactors, recoveryCodes, passkeys, sessions])
-        expect(await db.$count(table)).toBe(0)
-    })
-    let between = before
-    if (!embedded) {
-      expect((await ask('/admin', undefined, before.cookie)).status).toBe(302)
-      between = await logIn(ADMIN, OLD)
-      expect(between.to).toBe('/admin')
-    }
+test('npm run admin lists the staff, resets two-factor sign-in and sets passwords while Foyer runs', async () => {
+  const { settings, port, mailFolder, ask, logIn, inDatabase, admin, adminProcess } = await setUp()
+  const running = launch(settings)
+  await ready(running, port)
+  expect(await admin(['list'])).toEqual([0, NEVER])
+  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user has no two-factor sign-in.\n'])
+  const before = await logIn(ADMIN, OLD)
+  expect(before.to).toBe('/admin')
 
-    // The password is lost as well; the client and the colleague never had one.
-    expect(await change(['set-password', ADMIN], `${NEW}\nsecond line\n`)).toEqual([0, isSet(ADMIN)])
-    for (const email of [CLIENT, COLLEAGUE])
-      expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])
-    if (!embedded) await refuses(admin)
-    await goOn()
-    for (const { cookie } of [before, between])
-      expect((await ask('/admin', undefined, cookie)).status).toBe(302)
-    expect((await logIn(ADMIN, OLD)).to).toBe(401)
-    expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
-    expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
-    expect((await logIn(COLLEAGUE, NEW)).to).toBe('/admin')
+  await inDatabase(async (db) => {
+    await addClients(db)
+    await addColleagues(db)
+    await addSecondFactors(db, ADMIN)
+  })
+  expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
+  expect((await ask('/admin', undefined, before.cookie)).status).toBe(200)
+  const [code, lines] = await adminProcess(['list'])
+  expect([code, lines.replaceAll(/ {2,}/g, '  ').replace(/20\S+Z/, 'TODAY')]).toEqual([0, LISTED])
+  expect(await adminProcess(['reset-two-factor', ' Office@Firm.example '])).toEqual([0, isReset])
+  await inDatabase(async (db) => {
+    for (const table of [secondFactors, recoveryCodes, passkeys, sessions])
+      expect(await db.$count(table)).toBe(0)
+  })
+  expect((await ask('/admin', undefined, before.cookie)).status).toBe(302)
+  const between = await logIn(ADMIN, OLD)
+  expect(between.to).toBe('/admin')
 
-    // The program itself sends the mail.
-    const kept = () => readdirSync(mailFolder).filter((name) => name.endsWith('.eml')).length
-    await vi.waitFor(() => expect(kept()).toBe(4), { timeout: 60_000, interval: 100 })
-    expect(await stop(running)).toBe(0)
-    await inDatabase(async (db) => {
-      const sent = await db.select().from(mails).orderBy(asc(mails.createdAt))
-      expect(sent.map(({ kind, to, status }) => [kind, to, status])).toEqual([
-        ['security-changed', ADMIN, 'sent'],
-        ['password-changed', ADMIN, 'sent'],
-        ['password-changed', CLIENT, 'sent'],
-        ['password-changed', COLLEAGUE, 'sent'],
-      ])
-      const log = await db
-        .select()
-        .from(activity)
-        .where(eq(activity.actorName, "The server's shell"))
-        .orderBy(asc(activity.id))
-      const what = { what: "Password set from the server's shell" }
-      expect(log).toMatchObject([
-        { action: 'user.second-factor-reset', subjectName: 'Administrator', actorUid: null, after: null },
-        { action: 'user.changed-security', subjectName: 'Administrator', actorUid: null, after: what },
-        { action: 'user.changed-security', subjectName: 'Ines Client', actorUid: null, after: what },
-        { action: 'user.changed-security', subjectName: 'Colleague', actorUid: null, after: what },
-      ])
-      expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null, null])
-      expect(JSON.stringify(log)).not.toContain(NEW)
-    })
+  // The administrator's password is lost as well; the other two never had one.
+  expect(await adminProcess(['set-password', ADMIN], `${NEW}\nsecond line\n`)).toEqual([0, isSet(ADMIN)])
+  for (const email of [CLIENT, COLLEAGUE])
+    expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])
+  await refuses(admin)
+  for (const { cookie } of [before, between])
+    expect((await ask('/admin', undefined, cookie)).status).toBe(302)
+  expect((await logIn(ADMIN, OLD)).to).toBe(401)
+  expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
+  expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
+  expect((await logIn(COLLEAGUE, NEW)).to).toBe('/admin')
+
+  // The running program sends the emails.
+  const kept = () => readdirSync(mailFolder).filter((name) => name.endsWith('.eml')).length
+  await vi.waitFor(() => expect(kept()).toBe(4), { timeout: 60_000, interval: 100 })
+  expect(await stop(running)).toBe(0)
+  await inDatabase(async (db) => {
+    const sent = await db.select().from(mails).orderBy(asc(mails.createdAt))
+    expect(sent.map(({ kind, to, status }) => [kind, to, status])).toEqual([
+      ['security-changed', ADMIN, 'sent'],
+      ['password-changed', ADMIN, 'sent'],
+      ['password-changed', CLIENT, 'sent'],
+      ['password-changed', COLLEAGUE, 'sent'],
+    ])
+    const log = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.actorName, "The server's shell"))
+      .orderBy(asc(activity.id))
+    const what = { what: "Password set from the server's shell" }
+    expect(log).toMatchObject([
+      { action: 'user.second-factor-reset', subjectName: 'Administrator', actorUid: null, after: null },
+      { action: 'user.changed-security', subjectName: 'Administrator', actorUid: null, after: what },
+      { action: 'user.changed-security', subjectName: 'Ines Client', actorUid: null, after: what },
+      { action: 'user.changed-security', subjectName: 'Colleague', actorUid: null, after: what },
+    ])
+    expect(log.map(({ fromAddress }) => fromAddress)).toEqual([null, null, null, null])
+    expect(JSON.stringify(log)).not.toContain(NEW)
   })
 })
 
-test('without a database it makes none', async () => {
-  const { settings, adminProcess } = await setUp('embedded', mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
+test('npm run admin creates no database where there is none', async () => {
+  const { settings, adminProcess } = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
   expect(await adminProcess(['list'])).toEqual([
     1,
     `DATA_DIR: there is no database in ${settings.DATA_DIR}; for example DATA_DIR=./data\n`,
@@ -265,8 +252,8 @@ test('without a database it makes none', async () => {
   expect(readdirSync(settings.DATA_DIR)).toEqual([])
 })
 
-test('on a database of an older version it migrates nothing', async () => {
-  const { settings, admin } = await setUp('embedded', copyEmpty('foyer-rescue-'))
+test('npm run admin does not migrate a database of an older version', async () => {
+  const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
     expect(await admin(args, `${NEW}\n`)).toEqual([
       1,
@@ -277,8 +264,8 @@ test('on a database of an older version it migrates nothing', async () => {
   await close()
 })
 
-test('change-secret makes the secret of the settings the one of the database, which no other command does', async () => {
-  const { admin, inDatabase } = await setUp('embedded')
+test('npm run admin change-secret stores the secret of the settings, without which no other command works', async () => {
+  const { admin, inDatabase } = await setUp()
   const start = {
     mode: 'production',
     secret: 'the-secret-that-it-was-started-with',
@@ -299,14 +286,14 @@ test('change-secret makes the secret of the settings the one of the database, wh
   expect(await admin(['list'])).toEqual([1, expect.stringContaining('The firm has no account yet.')])
 })
 
-test('on a terminal it asks twice, shows nothing of the password, and takes two different ones for none', async () => {
-  const { settings, inDatabase } = await setUp('embedded')
+test('npm run admin set-password on a terminal asks twice, hides the password and rejects different ones', async () => {
+  const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
   await inDatabase(async (db) => {
     const uid = randomUUID()
     await db.insert(users).values({ id: uid, name: 'Administrator', email: ADMIN, emailVerified: true })
     await db.insert(usersRoles).values({ uid, role: 'admin' })
   })
-  /** Types into a terminal that would show what is typed, if it were not asked to leave that to the program. */
+  /** Types into a terminal that echoes its input unless it is in raw mode. */
   const type = async (keys: string) => {
     const shown: string[] = []
     const raw: boolean[] = []

@@ -56,7 +56,7 @@ async function alert(given: Record<string, string>, ...args: string[]) {
   return [await run.ended, run.output()]
 }
 
-test('foyer alert tells by email and by ALERT_URL that a unit has failed', async () => {
+test('foyer alert reports a failed unit by email and to ALERT_URL', async () => {
   expect(await alert(settings, UNIT)).toEqual([0, ''])
   expect(calls).toEqual([
     {
@@ -73,7 +73,7 @@ test('foyer alert tells by email and by ALERT_URL that a unit has failed', async
   ])
 })
 
-test('foyer alert ends with 0 when one of the two is told, and names what failed', async () => {
+test('foyer alert ends with 0 when one of the two channels works, and names the other', async () => {
   const closed = `http://127.0.0.1:${await freePort()}/`
   expect(await alert({ ...settings, ALERT_URL: closed }, UNIT)).toEqual([
     0,
@@ -89,7 +89,7 @@ test('foyer alert ends with 0 when one of the two is told, and names what failed
   ])
 })
 
-test('foyer alert without one plain unit name prints its usage', async () => {
+test('foyer alert prints its usage without exactly one valid unit name', async () => {
   for (const args of [[], ['a', 'b'], ['a\r\nBcc: x@y.example']])
     expect(await alert(settings, ...args)).toEqual([1, 'Usage: foyer alert UNIT\n'])
 })

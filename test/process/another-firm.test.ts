@@ -20,8 +20,7 @@ import { copyTemplate } from '../template.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// A firm that adopts the program as the guides say: new-firm in a copy of the sources, a commit, and everything else in a
-// clone of that. A clone has no empty folder.
+// Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
 const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 const folder = join(place, 'clone')
 const parts = [
@@ -33,7 +32,7 @@ const parts = [
 ]
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 
-/** Runs a program of the checkout, with the content that is in it. */
+/** Runs a program of the clone with its content. */
 function run(file: string, args: string[], cwd = folder) {
   const { PATH, HOME, TMPDIR } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
@@ -77,7 +76,7 @@ const english = {
 const options = (answers: Record<string, string>) =>
   Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
 
-/** Every file of a folder below the checkout, with its bytes. */
+/** Returns the files of a folder with their bytes. */
 function contentOf(path: string): Record<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const entries = files.map((file) => {
@@ -88,15 +87,15 @@ function contentOf(path: string): Record<string, string> {
 }
 const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
 
-/** `content/` of a firm that is the first in its checkout. */
+/** `content/` of a new checkout by language. */
 const first: Record<string, Record<string, string>> = {}
 
 beforeAll(() => {
   const source = join(place, 'source')
   for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
-  // The source finds the packages above it: a link of its own would be committed.
+  // Node finds the packages in the parent folder; a link inside would be committed.
   share(place)
-  // Without git and without content/ there is nothing to lose, and nothing to ask.
+  // Without git and content/, nothing needs --force.
   for (const answers of [english, firm]) {
     rmSync(join(source, 'content'), { recursive: true, force: true })
     const { status, stdout, stderr } = newFirm(options(answers), source)
@@ -114,13 +113,13 @@ describe('npm run new-firm', () => {
     [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
     [[...options(firm), '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
     [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
-  ])('with %j says what is wrong, and changes nothing', (args, line) => {
+  ])('reports the invalid options %j and changes nothing', (args, line) => {
     const { status, stderr } = newFirm(args)
     expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
     expect(contentOf(join(folder, 'content'))).toEqual(first.de)
   })
 
-  test('leaves the old content in place when it fails, and says no word of success', () => {
+  test('leaves the old content in place when it fails, and reports no success', () => {
     const [there, away] = [join(folder, 'starters/en'), join(folder, 'starters/elsewhere')]
     renameSync(there, away)
     const { status, stdout, stderr } = newFirm(options(english))
@@ -134,12 +133,9 @@ describe('npm run new-firm', () => {
     expect(contentFolders()).toEqual([])
   })
 
-  test('writes content/ from scratch as often as it is run, in any order of languages', () => {
-    // The first one is committed, the others are not.
+  test('replaces content/ completely whenever it is run, in any language', () => {
     for (const [answers, force] of [
-      [firm, []],
-      [english, ['--force']],
-      [english, ['--force']],
+      [english, []],
       [firm, ['--force']],
     ] as const) {
       const before = contentOf(join(folder, 'content'))
@@ -155,7 +151,7 @@ describe('npm run new-firm', () => {
     }
   })
 
-  test('refuses while content/ has changes that are not committed', () => {
+  test('refuses to replace content/ with uncommitted changes', () => {
     const file = join(folder, 'content/home.ts')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}// Ours.\n`)
@@ -167,7 +163,7 @@ describe('npm run new-firm', () => {
     ])
   })
 
-  test('gives an English firm no word of the demo firm, and none of German', () => {
+  test('gives an English firm no text of the demo firm and none in German', () => {
     const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
     expect(sources.length).toBeGreaterThan(30)
     for (const [file, bytes] of sources) {
@@ -178,7 +174,7 @@ describe('npm run new-firm', () => {
   })
 })
 
-/** Gives the firm fonts of its own: one for pages and share pictures, one for PDF files. */
+/** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
 function addFonts(): void {
   const path = join(folder, 'content/brand.ts')
   const brand = readFileSync(path, 'utf8')
@@ -191,14 +187,14 @@ function addFonts(): void {
   }
 }
 
-/** The rows 'file | line' that the guide has for a public page. */
+/** Rows 'file | line' of the guide for a public page. */
 const pageLines = [
   ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
     /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint as docs/developers/adding.md says. */
+/** Adds the public page /imprint by docs/developers/adding.md. */
 function addPage(): void {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
@@ -209,7 +205,7 @@ function addPage(): void {
     'sharing.ts',
   ])
   for (const { file, line } of pageLines) {
-    // What the guide calls optional is left out.
+    // Optional in the guide.
     if (basename(file) === 'sharing.ts') continue
     edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
     expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
@@ -227,12 +223,12 @@ function addPage(): void {
   edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
 }
 
-test('the program and the content fit each other in every type', () => {
+test('the program and the content of a new firm pass the type check together', () => {
   expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
 
-/** What the other firm must not have: the name, and the colours that are the demo firm's own. */
+/** Matches the name and the colors of the demo firm. */
 const leftovers = (() => {
   const own = Object.values(colours).flatMap((part) => Object.values(part))
   const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const
@@ -249,7 +245,7 @@ async function pdfText(answer: Response): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text
 }
 
-describe('the site of the other firm', () => {
+describe('the site of a new firm', () => {
   const data = join(folder, 'data')
   let running: ReturnType<typeof launch> | undefined
   let port = 0
@@ -257,7 +253,6 @@ describe('the site of the other firm', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' })
 
   beforeAll(async () => {
-    // The words of one page that the starter leaves open.
     const home = join(folder, 'content/home.ts')
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
     addPage()
@@ -274,7 +269,7 @@ describe('the site of the other firm', () => {
     if (running) await stop(running)
   })
 
-  test('is packed as a release with its own fonts, and without the folder of documents that it does not have', () => {
+  test('is packed as a release with its own fonts and without a folder of documents', () => {
     const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
     const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
     const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
@@ -287,7 +282,7 @@ describe('the site of the other firm', () => {
     expect(paths).toContain('build/server/index.js')
   })
 
-  test('has a page that was added as the guide says: linked, listed, and with a share picture', async () => {
+  test('has a page added by the guide that is linked, listed in the sitemap and has a share picture', async () => {
     const html = await (await get('/imprint')).text()
     expect(html).toContain('<title>Impressum | Lindhof &amp; Partner</title>')
     expect(html).toContain('content="http://localhost:')
@@ -299,7 +294,7 @@ describe('the site of the other firm', () => {
     expect(await own?.bytes()).toEqual(await home?.bytes())
   })
 
-  test('speaks German on every public page, and says nothing of another firm', async () => {
+  test('is in German on every public page and mentions no other firm', async () => {
     for (const [path, words] of [
       ['/', ['<html lang="de"', 'Unsere Arbeit', 'Startseite', 'Anmelden', 'Alle Rechte vorbehalten']],
       ['/portfolio', ['Referenzen', 'Arbeiten, über die wir sprechen dürfen']],
@@ -327,7 +322,7 @@ describe('the site of the other firm', () => {
     }
   })
 
-  test('speaks German in the portal, in mails and in the PDF of an invoice', async () => {
+  test('is in German in the portal, in emails and in the PDF of an invoice', async () => {
     const client = await demoClient(port)
     for (const [path, words] of [
       ['/client/dashboard', ['Willkommen, Jonas Pell', 'Ihre Projekte', 'Schnell erledigt']],
@@ -360,21 +355,7 @@ describe('the site of the other firm', () => {
       .toMatch(/From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/)
   })
 
-  test('answers in German what a client asks for, and counts it for the firm in English', async () => {
-    const [client, admin] = [await demoClient(port), await demoClient(port, 'admin@lindhof.example')]
-    const before = await (await admin.get('/admin')).text()
-    expect(before).toContain('lang="en"')
-    expect(before).not.toMatch(/\bproject requests?\b/)
-    const refused = await (await client.post('/client/projects/new', {})).text()
-    for (const words of ['Geben Sie dem Projekt einen Titel.', 'Beschreiben Sie, was Sie vorhaben.'])
-      expect(refused).toContain(words)
-    const request = { title: 'Übergabe', description: 'Im Frühjahr.', service: 'Anderes' }
-    expect((await client.post('/client/projects/new', request)).status).toBe(302)
-    expect(await (await admin.get('/admin')).text()).toMatch(/>1<\/span>[^>]*<span[^>]*>project request</)
-    expect(await (await admin.get('/admin/projects/new')).text()).toContain('value="Geplant"')
-  })
-
-  test('writes all numbers of an invoice in the German way', async () => {
+  test('formats all numbers of an invoice as in German', async () => {
     const admin = await demoClient(port, 'admin@lindhof.example')
     const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }
     const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
@@ -383,7 +364,7 @@ describe('the site of the other firm', () => {
     expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
   })
 
-  test('has nothing of another firm in any file, and pictures of its own', async () => {
+  test('has no text or picture of another firm in any built file', async () => {
     const built = join(folder, 'build')
     const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
     const read = files.filter(({ name }) => /\.(js|css|svg|json|html)$/.test(name))
@@ -411,7 +392,7 @@ describe('the site of the other firm', () => {
   })
 })
 
-test('a brand that cannot be read is refused by the build, and so is a share picture of no page', () => {
+test('the build rejects brand colors without enough contrast and a share picture of an unknown page', () => {
   const edit = (file: string, pattern: RegExp, to: string) => {
     const path = join(folder, 'content', file)
     writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, to))

@@ -21,7 +21,7 @@ const file = join(folder, 'foyer.backup')
 
 const acknowledged = { people: [] as string[], documents: [] as string[] }
 
-describe('with the embedded database, while the program runs', () => {
+describe('foyer backup of an embedded database in use', () => {
   beforeAll(async () => {
     const port = await freePort()
     const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), DEMO: '1', TRUST_PROXY: '1' }
@@ -52,7 +52,7 @@ describe('with the embedded database, while the program runs', () => {
     const before = { people: [...acknowledged.people], documents: acknowledged.documents.length }
     const run = launch(settings, { program, args: ['backup', file] })
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Backup made, .*\n$/)])
-    // Those who came meanwhile are in it or not; those before are.
+    // Rows created during the backup may be missing from it.
     busy = false
     await Promise.all(all)
     expect(acknowledged.documents.length).toBeGreaterThan(before.documents)
@@ -60,7 +60,7 @@ describe('with the embedded database, while the program runs', () => {
     const page = await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
     expect(page).toContain('database ok')
 
-    // A file that may not become so large, as on a disk that is full.
+    // Limits the size of the file, as a full disk does.
     const limited = join(folder, 'limited.backup')
     const shell = `ulimit -f 200; exec "${process.execPath}" "${program}" backup "${limited}"`
     const child = spawn('bash', ['-c', shell], {
@@ -75,7 +75,7 @@ describe('with the embedded database, while the program runs', () => {
       `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
     ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
-    // Stopped while it reads the rows for another one; what was whole before the stop shows nothing, so then once more.
+    // Stops the server while a backup reads rows; repeated until the backup was not faster.
     const temporary = join(settings.DATA_DIR, 'tmp')
     for (let server = running; ; ) {
       const broken = launch(settings, { program, args: ['backup', join(folder, 'broken.backup')] })
@@ -93,7 +93,7 @@ describe('with the embedded database, while the program runs', () => {
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
   })
 
-  test('its backup is whole, has everybody of before it, and every document that it points at', async () => {
+  test('contains every account created before it and every document it refers to', async () => {
     const target = { DATA_DIR: copyEmpty('foyer-restored-') }
     expect(await keep(target, 'verify', file)).toEqual([0, expect.not.stringContaining('But ')])
     expect((await keep(target, 'restore', file))[0]).toBe(0)
@@ -104,7 +104,7 @@ describe('with the embedded database, while the program runs', () => {
       expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
-  test('a restore that is killed is told at a start, and works when it is run again; then mail waits', async () => {
+  test('can be restored again after a killed restore, which a start reports; then email is held', async () => {
     const port = await freePort()
     const settings = {
       PORT: String(port),
@@ -115,7 +115,7 @@ describe('with the embedded database, while the program runs', () => {
       existsSync(join(settings.DATA_DIR, 'documents'))
         ? filesIn(join(settings.DATA_DIR, 'documents')).length
         : 0
-    // Once while documents are laid down, and once while rows are written.
+    // Kills once while documents are written, and once while rows are.
     const [, all = ''] = /: ([\d,]+) stored/.exec((await keep(settings, 'verify', file))[1]) ?? []
     for (const enough of [20, Number(all.replace(',', ''))]) {
       const run = restore()
@@ -134,7 +134,7 @@ describe('with the embedded database, while the program runs', () => {
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
     expect((await contentOf(settings)).wrong).toEqual([])
 
-    // Quiet: somebody asks for a mail, and it waits.
+    // Email is held after a restore.
     const running = launch(settings)
     await ready(running, port)
     const client = await demoClient(port)
@@ -148,7 +148,7 @@ describe('with the embedded database, while the program runs', () => {
     )
     expect(statuses).toContainEqual({ kind: 'reset-password', status: 'waiting' })
 
-    // Told to, it sends what waits, once.
+    // MAIL_HOLD=0 sends the held email once.
     const released = launch({ ...settings, MAIL_HOLD: '0' })
     await ready(released, port)
     await vi.waitFor(() => expect(readdirSync(mailFolder).length).toBeGreaterThan(0), { timeout: 60_000 })

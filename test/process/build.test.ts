@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { launch, root } from './server.ts'
 
-// A copy of the sources with a build that stands for the last good one.
+// A copy of the sources with a placeholder of the last good build.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
 const parts = ['app', 'bin', 'db', 'demo', 'scripts', 'server', 'package.json', 'package-lock.json']
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
@@ -32,7 +32,7 @@ test.each([
   ],
   ['app/root.tsx', 'export default', 'export defold', /app\/root\.tsx/],
 ])(
-  'a mistake in %s ends the start with where it is, and the last good build stays',
+  'a start reports the place of a mistake in %s and keeps the last good build',
   async (file, right, wrong, line) => {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test.each(['nowhere', '..', '.', 'app'])('CONTENT_DIR=%s ends the start with one line', async (dir) => {
+test.each(['nowhere', '..', '.', 'app'])('a start with CONTENT_DIR=%s ends with one line', async (dir) => {
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,
@@ -58,7 +58,7 @@ test.each(['nowhere', '..', '.', 'app'])('CONTENT_DIR=%s ends the start with one
 test.each([
   [[], "There is no build here: unpack a release, or run 'npm ci && npm run build' in a checkout.\n"],
   [['build', 'package.json'], /^The packages are not installed, run 'npm ci': Cannot find package .*\n$/],
-])('where only %j is beside it, one line says what is missing', async (there, line) => {
+])('bin/foyer.js with only %j beside it prints one line about what is missing', async (there, line) => {
   const bare = mkdtempSync(join(tmpdir(), 'foyer-bare-'))
   for (const name of ['bin', ...there])
     cpSync(join(root, name), join(bare, name), { recursive: true, dereference: true })
@@ -67,7 +67,7 @@ test.each([
   expect(running.output()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
 })
 
-test('where what builds is not installed, a start says that the build is older than the files, and runs it', async () => {
+test('a start without build tools reports that the build is outdated and runs it', async () => {
   const shipped = mkdtempSync(join(tmpdir(), 'foyer-shipped-'))
   const present = readlinkSync(join(root, 'build'))
   for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts', present])

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { password } from '#demo/logins.ts'
 import { uploadForm } from '../make/files.ts'
 
-/** Logs in as the demo client, or as somebody else of the demo; resolves to the cookie. */
+/** Signs in as the demo client or another demo account; returns the cookie. */
 export async function logInAtDemo(port: number, email = 'client@harborline.example'): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/login`, {
     method: 'POST',
@@ -14,11 +14,11 @@ export async function logInAtDemo(port: number, email = 'client@harborline.examp
   return cookies.join('; ')
 }
 
-/** The browser of somebody who has just logged in at a running server. */
+/** Signs in at a running server and returns functions for requests. */
 export const demoClient = async (port: number, email?: string) =>
   browser(port, await logInAtDemo(port, email))
 
-/** The demo client where `newDemoFolder` gave the data: logged in already, as that takes a quarter of a second's work. */
+/** Makes requests as the demo client of `newDemoFolder`, whose session exists because sign-in is slow. */
 export const knownDemoClient = (port: number) => browser(port, inject('demoCookie'))
 
 function browser(port: number, cookie: string) {

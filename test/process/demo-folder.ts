@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-demo-'))
 
-/** Fills one data folder by a first start in demo mode, for as long as the tests run. */
+/** Fills a data folder by a first start in demo mode. */
 export default async function fillDemoFolder(project: TestProject) {
   const [folder, port] = [newFolder(), await freePort()]
   cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
@@ -29,14 +29,14 @@ export default async function fillDemoFolder(project: TestProject) {
   return () => rmSync(folder, { recursive: true })
 }
 
-/** A data folder of its own, as the first start in demo mode left it. */
+/** Returns a copy of the data folder of a first start in demo mode. */
 export function newDemoFolder(): string {
   const folder = newFolder()
   cpSync(inject('demoFolder'), folder, { recursive: true })
   return folder
 }
 
-/** All files below a folder, but for locks. */
+/** Lists all files below a folder except locks. */
 export const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))

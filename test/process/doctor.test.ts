@@ -14,7 +14,7 @@ import { launch, type Running, ready, root, stop } from './server.ts'
 const program = join(root, 'bin/foyer.js')
 const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** Runs `foyer doctor`; resolves to its exit code and its lines by the name of the check. */
+/** Runs `foyer doctor`; returns its exit code and its lines by the name of the check. */
 async function doctor(settings: Record<string, string>, ...args: string[]) {
   const run = launch(settings, { program, args: ['doctor', ...args] })
   const code = await run.ended
@@ -32,7 +32,7 @@ const listening = async (server: Server) => {
   return (server.address() as AddressInfo).port
 }
 
-/** Does what a proxy does to the headers of a request, as the test wants it. */
+/** Changes the request headers as a proxy does. */
 let changeHeaders: (headers: Record<string, string | string[] | undefined>) => void
 const overwriteForwardedFor: typeof changeHeaders = (headers) => {
   headers['x-forwarded-for'] = '198.51.100.1'
@@ -100,7 +100,7 @@ afterAll(async () => {
 })
 
 describe('foyer doctor on PostgreSQL behind a proxy', () => {
-  test('ends with 0 where all is well, and says what could be better', async () => {
+  test('ends with 0 and prints warnings when nothing failed', async () => {
     const { code, of, output } = await doctor(settings)
     expect([code, output]).toEqual([0, expect.not.stringContaining('failed')])
     expect(of('database')).toMatch(/^ok: PostgreSQL \d+/)
@@ -122,7 +122,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     expect(output).not.toContain(SECRET)
   })
 
-  test('reads only: neither rows nor files change', async () => {
+  test('changes neither rows nor files', async () => {
     const { rows: tables } = await database.query(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -168,7 +168,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
       'proxy headers',
       /^warning: the proxy sends Host inside\.example in place of .*; the proxy sends X-Forwarded-Proto https/,
     ],
-  ])('tells of a proxy that %s', async (_, change, name, line) => {
+  ])('reports a proxy that %s', async (_, change, name, line) => {
     changeHeaders = change
     try {
       const { code, of } = await doctor(settings)
@@ -179,7 +179,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     }
   })
 
-  test('tells of another AUTH_SECRET, a rejected sign-in at the mail server, and settings that do not run', async () => {
+  test('reports a wrong AUTH_SECRET, a rejected SMTP sign-in and settings that differ from the running ones', async () => {
     const { code, of } = await doctor({
       ...settings,
       AUTH_SECRET: 'another-secret-for-tests-0123456789',
@@ -194,7 +194,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     )
   })
 
-  test('tells of documents that are missing or have another size, with --hashes also of other contents', async () => {
+  test('reports documents that are missing or have the wrong size, and with --hashes changed contents', async () => {
     const folder = join(settings.DATA_DIR ?? '', 'documents')
     const { rows } = await database.query(
       `select storage_key as key, bytes from document_versions order by 1`,
@@ -216,7 +216,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     expect(readdirSync(other)).toEqual([])
   })
 
-  test('makes no tables in an empty database, and names the schemas of other versions', async () => {
+  test('creates no tables in an empty database and reports schemas of other versions', async () => {
     const { url } = await newServerDatabase()
     const empty = await doctor({ ...settings, DATABASE_URL: url })
     expect(empty.of('migrations')).toMatch(/^warning: the database has no tables yet/)
@@ -241,7 +241,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     }
   })
 
-  test('gives up on a database server that accepts connections and says nothing', async () => {
+  test('times out on a database server that accepts connections but never responds', async () => {
     const silent = createTcpServer()
     const sockets: { destroy: () => void }[] = []
     silent.on('connection', (socket) => sockets.push(socket))
@@ -262,7 +262,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
   })
 })
 
-test('foyer doctor on the embedded database checks it while Foyer runs, and while it does not', async () => {
+test('foyer doctor checks an embedded database while Foyer runs and while it does not', async () => {
   const port = await freePort()
   const demo = { PORT: String(port), DATA_DIR: newDemoFolder() }
   const stopped = await doctor(demo)

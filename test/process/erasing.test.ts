@@ -23,7 +23,7 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const DOCUMENTS = 300
 const CLIENT = 'demo-harborline'
 
-/** The keys of all documents in the storage, where what pages are made of lies as well. */
+/** Lists the keys of all documents in the storage, without the assets of pages. */
 const objectsIn = (folder: string) =>
   readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/assets'))
@@ -32,7 +32,7 @@ const objectsIn = (folder: string) =>
 
 type Database = Awaited<ReturnType<typeof openDatabase>>['db']
 
-/** How many versions are filed under a project. */
+/** Counts the document versions of a project. */
 async function sharedIn(db: Database, project: string) {
   const rows = await db
     .select({ key: documentVersions.storageKey })
@@ -42,7 +42,7 @@ async function sharedIn(db: Database, project: string) {
   return { project, versions: rows.length }
 }
 
-/** How many versions are others', or under a project that others are on. */
+/** Counts the document versions that belong to others or to projects with other members. */
 async function staying(db: Database) {
   const shared = db.select({ id: projectMembers.projectId }).from(projectMembers)
   const rows = await db
@@ -55,7 +55,7 @@ async function staying(db: Database) {
   return rows.length
 }
 
-test(`killed ${ROUNDS} times while an account is erased, all of it is there or none of it, and in the end what others share`, async () => {
+test(`${ROUNDS} kills during the erasure of an account leave all or nothing of it, and always what others share`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder }
@@ -66,7 +66,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
     return result
   }
 
-  // The demo client has many documents more, some of them for another person of a project too, and its time is over.
+  // Adds documents of the demo client, some shared with a project member, and lets the account expire.
   const kept = await inDatabase(async (db) => {
     const [member] = await db
       .select({ project: projectMembers.projectId })
@@ -94,7 +94,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
   })
   expect(kept.versions).toBeGreaterThan(DOCUMENTS / 3)
 
-  /** Every object belongs to a version or waits to be swept, and every version has its object. */
+  /** Expects every object to belong to a version or to be pending, and every version to have its object. */
   const consistent = (db: Database) =>
     Promise.all([db.select().from(documentVersions), db.select().from(pendingObjects)]).then(
       ([versions, pending]) => {
@@ -109,7 +109,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
   for (let round = 0; round < ROUNDS; round++) {
     const running = launch(settings)
     await ready(running, port)
-    // The queue looks for work every two seconds: somewhere around that moment.
+    // Kills around the moment of a poll of the queue, every two seconds.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 2500))
     await kill(running)
     await inDatabase(async (db) => {
@@ -125,7 +125,7 @@ test(`killed ${ROUNDS} times while an account is erased, all of it is there or n
   await ready(running, port)
   while (objectsIn(folder).length > kept.stay) await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await stop(running)).toBe(0)
-  // Killed after the commit, the next start sweeps what was left.
+  // The next start deletes objects that a kill after the commit left.
   const last = launch(settings)
   await ready(last, port)
   expect(await stop(last)).toBe(0)

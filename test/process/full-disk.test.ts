@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(mount, { recursive: true })
 })
 
-// An ordinary user may mount in a namespace of its own, where the kernel allows that; else this fails and says so.
+// Runs the test in a user namespace, in which an ordinary user can mount.
 const inNamespace = () => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const inside = [process.execPath, vitest, 'run', '--project', 'process', 'test/process/full-disk.test.ts']
@@ -44,7 +44,7 @@ const inNamespace = () => {
   }
 }
 
-/** Once nobody has the file open: the program does for a moment, whenever it is about to write. */
+/** Retries while the program has the file open. */
 const unlessBusy = (command: string, args: string[]) =>
   vi.waitFor(() => execFileSync(command, args, { stdio: 'pipe' }), { timeout: 60_000 })
 
@@ -52,7 +52,7 @@ const DATA_DIR = join(mount, 'data')
 const filler = join(mount, 'filler')
 const free = () => statfsSync(mount).bavail * statfsSync(mount).bsize
 
-/** Others fill the disk to the last byte. */
+/** Fills the disk to the last byte. */
 function fill() {
   const file = openSync(filler, 'a')
   try {
@@ -93,13 +93,12 @@ const onFullDisk = async () => {
   }
   copyTemplate('', DATA_DIR)
 
-  // With room.
   let running = launch(settings)
   await ready(running, port)
   client = await demoClient(port)
   expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
-  // Filled while it runs: it says so, refuses with words, and goes on answering.
+  // A full disk: writes are rejected, reads continue.
   fill()
   for (let i = 0; i < 20; i++) {
     expect(await join_()).toEqual({
@@ -115,12 +114,12 @@ const onFullDisk = async () => {
   expect(await (await visit('/readyz')).text()).toMatch(/^database ok\nstorage failing\ndisk failing\n$/)
   expect([(await visit('/')).status, (await client.get('/client/documents')).status]).toEqual([200, 200])
 
-  // With room again, without help.
+  // Recovers without a restart.
   rmSync(filler)
   await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
   expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
-  // Made read-only, as after an error of the disk: the same, without a write that would never end.
+  // A read-only file, as after a disk error.
   const version = join(DATA_DIR, 'db/PG_VERSION')
   execFileSync('mount', ['--bind', version, version])
   await unlessBusy('mount', ['-o', 'remount,bind,ro', version])
@@ -132,7 +131,7 @@ const onFullDisk = async () => {
   await unlessBusy('umount', [version])
   expect((await join_()).status).toBe(302)
 
-  // Killed, and started on the full disk: one line, and nothing is left behind, however often.
+  // A start on the full disk ends with one line and leaves no files.
   fill()
   await kill(running)
   const left = () => readdirSync(join(DATA_DIR, 'tmp')).length
@@ -146,7 +145,7 @@ const onFullDisk = async () => {
   }
   expect(left()).toBeLessThanOrEqual(before)
 
-  // With room it starts, and has all that it ever acknowledged.
+  // Everything acknowledged is there.
   rmSync(filler)
   running = launch(settings)
   await ready(running, port)
@@ -157,7 +156,7 @@ const onFullDisk = async () => {
       headers: { origin: `http://localhost:${port}` },
       body: new URLSearchParams({ email, password: signUpForm().password }),
     })
-    // The account knows its password, and only its address waits for verification: 403, not 401.
+    // 403 proves the password: only the email address is not verified.
     expect([email, answer.status]).toEqual([email, 403])
   }
   for (const id of documents) expect((await client.get(`/api/documents/${id}/download`)).status).toBe(200)
@@ -166,7 +165,6 @@ const onFullDisk = async () => {
   expect(left()).toBe(2)
   expect(free()).toBeGreaterThan(4 * MIB)
 
-  // Restored onto the full disk: one line that says to restore again.
   const backup = join(mkdtempSync(join(tmpdir(), 'foyer-full-backup-')), 'foyer.backup')
   const command = (name: string, dataDir: string) =>
     launch({ DATA_DIR: dataDir }, { program: join(root, 'bin/foyer.js'), args: [name, backup] })
@@ -181,7 +179,7 @@ const onFullDisk = async () => {
 }
 
 test(
-  'on a disk that is filled, and killed and started on it, nothing acknowledged is lost, and with room it works',
+  'a full disk and kills on it lose nothing acknowledged, and the program recovers once there is room',
   mounted ? onFullDisk : inNamespace,
   300_000,
 )

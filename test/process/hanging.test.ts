@@ -11,7 +11,7 @@ import { openS3Server } from '../s3.ts'
 import { demoClient } from './demo-client.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
-/** As promised: an answer within five seconds, of `/readyz` within two; a busy machine takes a little itself. */
+/** Limits of responses: five seconds, of `/readyz` two, and half a second for a busy machine. */
 const ANSWER_MS = 5_500
 const READY_MS = 2_500
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url.replace(/:\d+\//, `:${gates.database.port}/`),
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
   }
-  // The demo's own documents are laid on the disk, which is quicker; none of them is asked for.
+  // Fills the demo with disk storage, which is faster.
   const filling = launch(settings)
   await ready(filling, port)
   await stop(filling)
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
 
-/** Status and words of an answer, which has to come in time. */
+/** Returns status and text of a response, and expects it within the limit. */
 async function inTime(ask: Promise<Response>, limit = ANSWER_MS) {
   const { result, ms } = await timed(async () => {
     const answer = await ask
@@ -67,8 +67,8 @@ async function inTime(ask: Promise<Response>, limit = ANSWER_MS) {
   return result
 }
 
-describe('a database that takes connections and never answers', () => {
-  test('leaves public pages, and is told of within five seconds where it is needed', async () => {
+describe('a database that accepts connections but never responds', () => {
+  test('leaves public pages available, and other requests get 503 within five seconds', async () => {
     expect((await client.get('/client/dashboard')).status).toBe(200)
     expect((await visit('/portfolio')).status).toBe(200)
     gates.database.hang()
@@ -79,7 +79,7 @@ describe('a database that takes connections and never answers', () => {
       const statusOf = async (asked: Promise<Response>) => (await inTime(asked)).status
       const open = ['/', '/portfolio', '/about', '/contact', '/login']
       expect(await Promise.all(open.map((path) => statusOf(visit(path))))).toEqual(open.map(() => 200))
-      // Also for somebody whose session can't be looked up: what everybody gets, and no second wait.
+      // Public pages also with a session that can't be looked up.
       const known = ['/about', '/portfolio']
       expect(await Promise.all(known.map((path) => statusOf(client.get(path))))).toEqual([200, 200])
 
@@ -98,7 +98,7 @@ describe('a database that takes connections and never answers', () => {
       expect(data).toBe(503)
       expect([logIn.status, logIn.body.includes('does not answer at the moment')]).toEqual([503, true])
       expect([upload.status, upload.body]).toEqual([503, expect.stringContaining('does not answer')])
-      // Begun after 150 ms, so that the status is no longer open; what is late says so in its place.
+      // The status is sent after 150 ms; the error is shown in the streamed part.
       expect([unknown.status, unknown.body.includes('<footer')]).toEqual([200, true])
       expect(unknown.body).toMatch(/Loading project\.\.\..*request id/is)
     } finally {
@@ -109,7 +109,7 @@ describe('a database that takes connections and never answers', () => {
   })
 })
 
-test('an upload is answered within five seconds when the database hangs between its file and its row', async () => {
+test('an upload gets 503 within five seconds when the database hangs between its file and its row', async () => {
   expect((await client.get('/client/dashboard')).status).toBe(200)
   gates.database.make({
     up: (data) => {
@@ -127,7 +127,7 @@ test('an upload is answered within five seconds when the database hangs between 
   await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
 })
 
-test('a database that hangs at the start ends it with one line and code 1', async () => {
+test('a start on a database that hangs ends with one line and code 1', async () => {
   const hanging = await openGate()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
@@ -143,7 +143,7 @@ test('a database that hangs at the start ends it with one line and code 1', asyn
 })
 
 describe('a document storage that hangs', () => {
-  test('keeps nothing else from being answered, and is told of where documents are', async () => {
+  test('blocks no other page, and requests for documents get 503', async () => {
     const kept = await (await client.upload('Kept.pdf', pdf())).json()
     const path = `/api/documents/${kept.id}/download`
     gates.storage.hang()

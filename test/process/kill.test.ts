@@ -10,14 +10,14 @@ import { invoices, signUps, until, uploads } from './work-under-way.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
-test(`killed ${ROUNDS} times while people sign up, upload and are sent invoices, all that was acknowledged is there and nothing else`, async () => {
+test(`${ROUNDS} kills during sign-ups, uploads and invoices lose nothing acknowledged and leave nothing else`, async () => {
   const port = await freePort()
   const folder = newDemoFolder()
   const settings = { PORT: String(port), DATA_DIR: folder, DEMO: '1', TRUST_PROXY: '1' }
   const [people, documents, bills] = [signUps(port), uploads(port, folder), invoices(port)]
   const halfDone: string[] = []
 
-  // Until it has died with uploads half done, too: otherwise nothing was shown.
+  // Repeats until a kill has left partial uploads.
   for (let round = 0; round < ROUNDS || halfDone.length === 0; round++) {
     const running = launch(settings)
     await ready(running, port)
@@ -45,7 +45,7 @@ test(`killed ${ROUNDS} times while people sign up, upload and are sent invoices,
   await people.checkStopped(folder)
 }, 600_000)
 
-test(`killed ${ROUNDS - 1} times on PostgreSQL while invoices are sent, their numbers have no gap and no repeat`, async () => {
+test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave their numbers without gap or repeat`, async () => {
   const { url } = await newServerDatabase()
   const port = await freePort()
   const settings = {

@@ -6,7 +6,7 @@ import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
-/** A real mail server on a port of ours; every message it takes is in `received`. */
+/** Opens an SMTP server; `received` lists its emails. */
 async function openSmtpServer(port: number) {
   const received: { to: string; mail: Email }[] = []
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ async function openSmtpServer(port: number) {
   return { received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-test('with the mail server away and the program killed, 50 inquiries are taken and all 100 mails arrive, once each', async () => {
+test('50 inquiries survive an unavailable mail server and a kill, and all 100 emails arrive exactly once', async () => {
   const [port, smtpPort] = [await freePort(), await freePort()]
   const settings = {
     PORT: String(port),

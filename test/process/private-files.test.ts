@@ -14,11 +14,11 @@ const pathsIn = (folder: string) => [
   folder,
   ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
 ]
-/** Files and folders that anybody but their owner may touch. */
+/** Lists files and folders with permissions for others than the owner. */
 const open = (folder: string) =>
   pathsIn(folder).filter((path) => existsSync(path) && statSync(path).mode & 0o077)
 
-test('what an older version or a copy left open is closed at the start, and what is new is private', async () => {
+test('a start makes all files of DATA_DIR private, and new files are private', async () => {
   const port = await freePort()
   const DATA_DIR = newDemoFolder()
   for (const path of pathsIn(DATA_DIR)) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
@@ -38,10 +38,10 @@ test('what an older version or a copy left open is closed at the start, and what
 
 const root = process.getuid?.() === 0
 
-test("somebody else's folder that anybody may write to ends the start with one line", async () => {
+test('a start in a world-writable folder of another user ends with one line', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'foyer-foreign-'))
   chmodSync(parent, 0o755)
-  // For an ordinary user the system's own folder for everybody is one; root has to give one away and become somebody.
+  // /tmp belongs to root; as root the test needs a folder of another user.
   const DATA_DIR = root ? join(parent, 'data') : '/tmp'
   if (root) {
     mkdirSync(DATA_DIR)
@@ -50,7 +50,7 @@ test("somebody else's folder that anybody may write to ends the start with one l
   }
   const line = /^DATA_DIR: \S+ belongs to another user and anybody may write to it; .*\n?$/
   if (!isCheckoutOpen) {
-    // Another user can't run the program of this checkout: only its rule, in this process.
+    // Another user can't read this checkout, so the rule is called in this process.
     const mask = process.umask()
     process.seteuid?.(65_534)
     try {

@@ -20,10 +20,10 @@ import { demoClient } from './demo-client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// What stands under node_modules there leads here, and must not find from here what a release does not have.
+// Copies packages, because linked ones would find packages that a release lacks.
 const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main'
 
-/** A release as it is unpacked and installed: its own packages, and nobody may write to it. */
+/** Unpacks and installs a release, read-only. */
 let release: string
 let lock: { packages: Record<string, unknown> }
 const data = newDemoFolder()
@@ -40,7 +40,7 @@ beforeAll(async () => {
     /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
   )) {
     mkdirSync(dirname(join(release, path)), { recursive: true })
-    // Of what is made for other machines only the entry is here.
+    // Binaries for other platforms are not installed.
     if (statSync(join(root, path), { throwIfNoEntry: false }))
       symlinkSync(join(root, path), join(release, path))
   }
@@ -55,7 +55,7 @@ const start = (settings: Record<string, string>, args: string[] = []) =>
     { program: join(release, 'bin/foyer.js'), cwd: '/', args, ...otherUser },
   )
 
-test('a release has what it takes to run, and nothing that builds', () => {
+test('a release contains what it needs to run and no build tools', () => {
   expect(readdirSync(release).sort()).toEqual([
     '.env.example',
     '.npmrc',
@@ -97,13 +97,13 @@ test('every link in the guides of a release leads to a file of the release', () 
   expect(gone).toEqual([])
 })
 
-test('a release carries the commit that it was packed from', async () => {
+test('a release reports the commit that it was built from', async () => {
   const running = start({}, ['version'])
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect([await running.ended, running.output()]).toEqual([0, `${version} (commit ${findCommit(root)})\n`])
 })
 
-test('it runs as somebody who may write to nothing but the data, and stops when it is asked to', async () => {
+test('a release runs as a user who can write to DATA_DIR only, and stops on SIGTERM', async () => {
   const port = await freePort()
   const running = start({ PORT: String(port) }, ['start'])
   await ready(running, port)
@@ -120,7 +120,7 @@ test('it runs as somebody who may write to nothing but the data, and stops when 
   const [, dashboard] = await page('/client/invoices')
   const script = /\/assets\/[\w.-]+\.js/.exec(dashboard)?.[0]
   expect((await page(script ?? ''))[0]).toBe(200)
-  // Made in a thread that starts from a file of its own.
+  // Workers start from a file of their own.
   const invoice = /\/api\/invoices\/[\w-]+\/pdf/.exec(dashboard)?.[0]
   expect(await page(invoice ?? '')).toEqual([200, expect.stringMatching(/^%PDF-/)])
   expect(await stop(running)).toBe(0)
@@ -128,7 +128,7 @@ test('it runs as somebody who may write to nothing but the data, and stops when 
   expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining('admin@norrvane.example')])
 })
 
-test('a command that does not exist is told with those that do', async () => {
+test('an unknown command of a release prints the known ones', async () => {
   const running = start({}, ['strat'])
   expect([await running.ended, running.output()]).toEqual([
     1,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the whole program. */
+/** Root folder of the checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `output` is all that it printed; `log` only what went to standard output. */
+/** `output` has stdout and stderr, `log` only stdout. */
 export type Running = {
   child: ChildProcess
   output: () => string
@@ -15,17 +15,14 @@ export type Running = {
 }
 
 const launched = new Set<ChildProcess>()
-/** What a failed test has left running would go on for ever. */
+/** Kills processes that a failed test left running. */
 function endLaunched(): void {
   for (const child of launched) child.kill('SIGKILL')
 }
 process.on('exit', endLaunched)
 Object.assign(globalThis, { endLaunched })
 
-/**
- * Starts the real server as a process of its own, with nothing of ours in its environment but `settings`; another
- * program, in another folder, with other arguments and something to read, where that is given.
- */
+/** Starts the program, or another file, in a process with only `settings` in its environment; `input` is its stdin. */
 export function launch(
   settings: Record<string, string>,
   {
@@ -41,7 +38,6 @@ export function launch(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // Copies of the program have content of their own.
       ...(program.startsWith(root) && { CONTENT_DIR: 'demo/content' }),
       ...settings,
     },
@@ -63,7 +59,7 @@ export function launch(
   return { child, output: () => text, log: () => log, ended: once(child, 'close').then(([code]) => code) }
 }
 
-/** Resolves when the server answers; rejects with its output when it ends before. */
+/** Waits until the server is ready. @throws with its output when it ends before */
 export async function ready(running: Running, port: number): Promise<void> {
   const ended = running.ended.then((code) => {
     throw new Error(`ended with ${code}:\n${running.output()}`)
@@ -78,13 +74,13 @@ export async function ready(running: Running, port: number): Promise<void> {
   await Promise.race([answers(), ended])
 }
 
-/** Ends a server at once, as a power cut or the kernel would, and waits until it is gone. */
+/** Kills a server and waits until it is gone. */
 export async function kill(running: Running): Promise<void> {
   running.child.kill('SIGKILL')
   await running.ended
 }
 
-/** Asks a server to stop and resolves to its exit code. */
+/** Stops a server; returns its exit code. */
 export async function stop(running: Running): Promise<number | null> {
   running.child.kill('SIGTERM')
   return running.ended

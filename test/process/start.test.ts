@@ -1,16 +1,14 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
 
-describe('starting', () => {
+describe('foyer start', () => {
   test.each([
     [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000\n"],
     [
@@ -31,28 +29,17 @@ describe('starting', () => {
         /^DATABASE_URL: the database can't be used \(.*ECONNREFUSED.*\); for example .*\n$/,
       ),
     ],
-  ])('with %o ends with one line and code 1', async (settings, line) => {
+  ])('ends with one line and code 1 for the settings %o', async (settings, line) => {
     const running = launch({ DATA_DIR: newFolder(), ...settings })
     expect(await running.ended).toBe(1)
     expect(running.output()).toEqual(line)
   })
 
-  test('on a port in use ends with one line and code 1', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as { port: number }
-    const running = launch({ PORT: String(port), DATA_DIR: newDemoFolder() })
-    expect(await running.ended).toBe(1)
-    expect(running.output()).toMatch(new RegExp(`^PORT: ${port} is in use by another program; .*\\n$`))
-    other.close()
-  })
-
-  test('as a demo prints where and for whom, runs the production build of React, and is alone on its folder', async () => {
+  test('prints URL and accounts of the demo, serves React in production, and locks its folder', async () => {
     const DATA_DIR = newFolder()
     const [one, two] = [await freePort(), await freePort()]
     const first = launch(
       { PORT: String(one), DATA_DIR, LOG_LEVEL: 'debug' },
-      // From any folder.
       { cwd: mkdtempSync(join(tmpdir(), 'foyer-elsewhere-')) },
     )
     await ready(first, one)
@@ -66,13 +53,13 @@ describe('starting', () => {
 
     expect(first.output()).toContain('"react":"production"')
     const scripts = await scriptsOf(`http://localhost:${one}`, '/login')
-    // Each of these is in one of its two builds only.
+    // Each text is in one of React's builds only.
     expect([scripts.includes('https://react.dev/errors/'), scripts.includes('A tree hydrated but')]).toEqual([
       true,
       false,
     ])
 
-    // A second one ends with one line; the first one, killed, does not stand in the way.
+    // A second process fails; the lock of a killed one does not block.
     const second = launch({ PORT: String(two), DATA_DIR })
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(/^DATA_DIR: another Foyer runs on this folder; .*\n$/)
@@ -82,7 +69,7 @@ describe('starting', () => {
     expect(await stop(third)).toBe(0)
   })
 
-  test('for real loads nothing of the demo', async () => {
+  test('loads nothing of the demo in production', async () => {
     const [port, DATA_DIR] = [await freePort(), copyTemplate('foyer-start-')]
     const running = launch({
       PORT: String(port),
@@ -106,20 +93,20 @@ describe('starting', () => {
     const admin = await logIn('office@firm.example', 'correct horse battery')
     expect([admin.status, admin.headers.get('location')]).toEqual([302, '/admin'])
     expect(await stop(running)).toBe(0)
-    // As a demo it would be open to everybody.
+    // Demo passwords are public.
     const asDemo = launch({ PORT: String(port), DATA_DIR })
     expect([await asDemo.ended, asDemo.output()]).toEqual([
       1,
       expect.stringMatching(/^ADMIN_EMAIL: is missing, and this database is a firm’s own: .*\n$/),
     ])
-    // Every line of the log is JSON; what is for people is not between them.
+    // Every line of stdout is JSON.
     const lines = running.log().trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).level)).toContain(40)
     expect(running.output()).toContain('is open at')
   })
 })
 
-/** All scripts that a page makes the browser load, those that others import with them. */
+/** Loads all scripts of a page and their imports. */
 async function scriptsOf(origin: string, path: string): Promise<string> {
   const seen = new Set<string>()
   const load = async (address: string): Promise<string> => {

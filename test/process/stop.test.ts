@@ -9,10 +9,10 @@ import { knownDemoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
-/** npm itself, as a person runs it: a signal reaches npm alone. */
+/** npm, which receives the signal alone. */
 const npm = process.env.npm_execpath ?? ''
 
-/** An upload of which only the beginning has been sent; `finish` sends the rest. */
+/** Sends the beginning of an upload; `finish` sends the rest. */
 async function beginUpload(port: number, folder: string, name: string) {
   const { headers } = knownDemoClient(port)
   const boundary = `----${randomUUID()}`
@@ -44,7 +44,7 @@ const refused = (port: number) =>
 
 const folder = newDemoFolder()
 
-test('a signal to npm stops the server: what is under way is finished, and nothing is left behind', async () => {
+test('SIGTERM to npm stops the server after running uploads have finished', async () => {
   expect(npm).not.toBe('')
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder }, { program: npm, args: ['start'] })
@@ -61,7 +61,7 @@ test('a signal to npm stops the server: what is under way is finished, and nothi
   await running.ended
 })
 
-test('what was finished is there at the next start, where what takes longer than DRAIN_SECONDS is cut off', async () => {
+test('a stop keeps finished uploads and cuts off those that take longer than DRAIN_SECONDS', async () => {
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
   await ready(running, port)

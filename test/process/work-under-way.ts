@@ -11,8 +11,8 @@ import { signUpForm } from '../make/make.ts'
 import { demoClient, knownDemoClient } from './demo-client.ts'
 import { filesIn } from './demo-folder.ts'
 
-// Work of many people at a running server of the demo, which is killed meanwhile: `begin` lets it go on until
-// `isAlive` says no, `enough` says whether enough of it was acknowledged, and the checks ask whether all that is there.
+// Parallel work on a demo server that is killed: `begin` works until `isAlive` returns false, `enough` tells whether enough
+// was acknowledged, and the checks expect all of it to be stored.
 
 type IsAlive = () => boolean
 
@@ -22,14 +22,14 @@ export async function until(enough: () => boolean): Promise<void> {
 
 const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** People who sign up. */
+/** Signs up people in parallel. */
 export function signUps(port: number) {
   const acknowledged: string[] = []
   const post = (path: string, form: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       redirect: 'manual',
-      // Each from a network of their own: one may sign up so often only.
+      // Sign-ups are limited per network.
       headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': randomIpv4() },
       body: new URLSearchParams(form),
     })
@@ -48,14 +48,14 @@ export function signUps(port: number) {
       return { over, enough: () => acknowledged.length >= target }
     },
     check: async () => {
-      // A log-in is a quarter of a second's work, so only the newest of them do; all have their rows, see below.
+      // Signs in only the newest, because it is slow; `checkStopped` checks the rows of all.
       for (const email of acknowledged.slice(-3)) {
-        // The account knows its password, and only its address waits for verification: 403, not 401.
+        // 403 proves the password: only the email address is not verified.
         const answer = await post('/login', { email, password: signUpForm().password })
         expect([email, answer.status]).toEqual([email, 403])
       }
     },
-    /** Once the server has stopped: each has an account with a role and a password. */
+    /** Expects an account with role and password for each, after the server has stopped. */
     checkStopped: async (folder: string) => {
       const { db, close } = await openDatabase({ folder: join(folder, 'db') })
       const rows = await db
@@ -79,7 +79,7 @@ export function signUps(port: number) {
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 export const bigPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
 
-/** Ten windows of one client that upload, also new versions of one another's documents. */
+/** Uploads from ten windows of one client, also new versions of the same document. */
 export function uploads(port: number, folder: string) {
   const acknowledged: { id: string; version: number; sha256: string }[] = []
   return {
@@ -108,13 +108,13 @@ export function uploads(port: number, folder: string) {
         expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(expected)
       }
     },
-    /** Once the server has stopped: rows and files are one another's. */
+    /** Expects rows and files to match, after the server has stopped. */
     checkStopped: async () => {
       const { db, close } = await openDatabase({ folder: join(folder, 'db') })
       const rows = await db.select().from(documentVersions)
       expect(await db.$count(pendingObjects)).toBe(0)
       await close()
-      // But for what pages are made of, which instances hand out for one another.
+      // Without the assets of pages.
       const stored = filesIn(join(folder, 'documents')).filter((path) => !path.includes('/assets/'))
       expect(stored.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
         rows.map((row) => row.storageKey).toSorted(),
@@ -130,11 +130,11 @@ export function uploads(port: number, folder: string) {
 
 const AT_ONCE = 8
 
-/** The administrator, who sends many invoices at once. */
+/** Sends many invoices at once. */
 export function invoices(port: number) {
   const acknowledged: string[] = []
   let loggedIn: ReturnType<typeof demoClient> | undefined
-  /** Logged in once: the session outlives the server. */
+  /** One session for all restarts. */
   const administrator = () => {
     loggedIn ??= demoClient(port, adminEmail)
     return loggedIn
@@ -148,7 +148,7 @@ export function invoices(port: number) {
   }
   const send = (admin: Administrator, { id, version }: { id: string; version: string }) =>
     admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
-  /** This year's running numbers, in all pages of the list. */
+  /** Lists the invoice numbers of this year. */
   const numbersOf = async (admin: Administrator) => {
     const year = new Date().getUTCFullYear()
     const found: number[] = []
@@ -161,7 +161,7 @@ export function invoices(port: number) {
     return found
   }
   return {
-    /** Writes drafts; what it resolves to sends all of them at once. */
+    /** Creates drafts; returns a function that sends all of them at once. */
     prepare: async () => {
       const admin = await administrator()
       const drafts: { id: string; version: string }[] = []
@@ -175,7 +175,7 @@ export function invoices(port: number) {
         return { over: Promise.all(sends), enough: () => acknowledged.length >= target }
       }
     },
-    /** The numbers, that of one more invoice among them, have no gap and no repeat; what was sent has its own. */
+    /** Expects numbers without gap or repeat, after one more invoice, and one for each acknowledged invoice. */
     check: async () => {
       const admin = await administrator()
       await send(admin, await draft(admin))

@@ -13,9 +13,11 @@ import {
 } from '#db/schema.ts'
 import { serverBuild } from '#scripts/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { postConfirmed } from '../make/confirmed.ts'
 import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
+import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)
@@ -29,10 +31,8 @@ const form = (with_: Record<string, string> = {}) => ({
   status: 'Planned',
   ...with_,
 })
-const ELSE = 'Someone else edited this while you were working. Your changes aren&#x27;t saved yet.'
+const ELSE = "Someone else edited this while you were working. Your changes aren't saved yet."
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '')
 
 /** Makes one by the form; resolves to its row. */
 async function create(with_: Record<string, string> = {}) {
@@ -42,22 +42,23 @@ async function create(with_: Record<string, string> = {}) {
   if (!row) throw new Error(`not created: ${answer.status}`)
   return row
 }
-/** The version that the project's form carries. */
-const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 const save = async (row: { id: string }, with_: Record<string, string> = {}) =>
-  postConfirmed(admin, `/admin/projects/${row.id}/edit`, form({ version: await versionOf(row.id), ...with_ }))
+  postConfirmed(
+    admin,
+    `/admin/projects/${row.id}/edit`,
+    form({ version: await projectRevision(admin, row.id), ...with_ }),
+  )
 /** The same for what the site shows of it. */
 const publish = async (row: { id: string }, with_: Record<string, string> = {}) =>
   postConfirmed(admin, `/admin/projects/${row.id}/publish`, {
-    ...{ intent: 'publish', version: await versionOf(row.id) },
+    ...{ intent: 'publish', version: await projectRevision(admin, row.id) },
     ...with_,
   })
 const loggedOf = (id: string) =>
   db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(desc(activity.id))
 
-describe('a project of the firm', () => {
-  test('is created with every field, in order and tidied, and logged', async () => {
+describe('a project in the admin area', () => {
+  test('is created with every field normalized, and logged', async () => {
     const client = await makeClient(db)
     const row = await create({
       clientEmail: client.email.toUpperCase(),
@@ -95,7 +96,7 @@ describe('a project of the firm', () => {
     for (const words of ['Client &amp; Sons', 'AI, Logistics, Ports']) expect(site).toContain(words)
   })
 
-  test('is changed in all of it, emptied where nothing is left, and only what changed is logged', async () => {
+  test('is updated in every field, clears empty ones, and logs only changed fields', async () => {
     const row = await create({ client: 'Old name', tags: 'One', nextStep: 'Wait', published: 'on' })
     const answer = await save(row, { status: 'Waiting for the port' })
     const page = `/admin/projects/${row.id}`
@@ -133,18 +134,18 @@ describe('a project of the firm', () => {
   test.each([
     ['title', '', 'Give the project a title.'],
     ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
-    ['title', 'A\x07', 'can&#x27;t contain line breaks or control characters'],
+    ['title', 'A\x07', "can't contain line breaks or control characters"],
     ['description', ' ', 'Describe the project.'],
     ['status', '', 'Give the project a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
     ['clientEmail', 'nobody@nowhere.example', 'No account has this address.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
     ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
-    ['results', 'x\x07', 'Results can&#x27;t contain control characters.'],
+    ['results', 'x\x07', "Results can't contain control characters."],
     ['nextStep', 'x'.repeat(1001), 'Next step can have at most 1000 characters.'],
     ['internalNotes', 'x'.repeat(10_001), 'Internal notes can have at most 10000 characters.'],
   ])(
-    'with a wrong %s is refused at the field, keeps what was typed and changes nothing',
+    'with an invalid %s shows the error at the field, keeps what was typed and changes nothing',
     async (field, value, words) => {
       const before = await db.$count(projects)
       const row = await makeProject(db, { title: 'Untouched' })
@@ -172,7 +173,7 @@ describe('a project of the firm', () => {
     const colleague = await makeColleague(db, { name: 'Mara <b>' })
     const row = await makeProject(db)
     const path = `/admin/projects/${row.id}/edit`
-    const version = await versionOf(row.id)
+    const version = await projectRevision(admin, row.id)
     const theirs = form({ title: 'Their title', nextStep: 'Their\nnext step', version })
     expect((await as(colleague).post(path, theirs)).status).toBe(302)
     const mine = form({ title: 'My title', version })
@@ -190,8 +191,8 @@ describe('a project of the firm', () => {
     }
     expect((await rowOf(row.id))?.title).toBe('Their title')
     const page = await textOf(admin.post(path, mine))
-    const newer = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
-    expect(newer).toBe(await versionOf(row.id))
+    const newer = revisionOf(page)
+    expect(newer).toBe(await projectRevision(admin, row.id))
     // Somebody is faster once more: what was shown is no longer what is stored.
     await as(colleague).post(path, form({ title: 'Their second title', version: newer }))
     const again = await admin.post(path, form({ title: 'My title', version: newer }))
@@ -203,12 +204,12 @@ describe('a project of the firm', () => {
   test('a conflict with an own edit says so, and one elsewhere in the project shows no differing field', async () => {
     const row = await makeProject(db)
     const path = `/admin/projects/${row.id}/edit`
-    const version = await versionOf(row.id)
+    const version = await projectRevision(admin, row.id)
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
     const page = await textOf(admin.post(path, form(same)))
     expect(page).toContain(
-      'You changed this yourself in the meantime, perhaps in another window. These changes aren&#x27;t saved yet.',
+      "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.",
     )
     expect(page).toContain('No field of this form differs from what is saved.')
     expect(page).not.toContain('Saved version:')
@@ -217,7 +218,7 @@ describe('a project of the firm', () => {
     expect(other).toMatch(/Saved version:<\/span> <span[^>]*>Published</)
   })
 
-  test('is not there for an unknown id', async () => {
+  test('returns 404 for an unknown id', async () => {
     for (const id of [randomUUID(), 'none']) {
       const answer = await admin.get(`/admin/projects/${id}`)
       expect([answer.status, (await textOf(answer)).includes('Project not found')]).toEqual([404, true])
@@ -225,7 +226,7 @@ describe('a project of the firm', () => {
     expect((await save({ id: randomUUID() })).status).toBe(404)
   })
 
-  test('shows what its client asked for', async () => {
+  test('shows the request of its client', async () => {
     const client = await makeClient(db, { name: 'Grace Asks' })
     const asked = await as(client).post('/client/projects/new', {
       title: 'Asked for',
@@ -253,7 +254,7 @@ describe('a project of the firm', () => {
 })
 
 describe('the page of a project', () => {
-  test('shows what is open, what came last and what is next, each with the way to it', async () => {
+  test('shows open work, latest events and the next step with links', async () => {
     const client = await makeClient(db, { name: 'Overseen Ltd' })
     const row = await makeProject(db, {
       ...{ clientId: client.id, leadId: person.id, nextStep: 'Sign on Monday.' },
@@ -309,9 +310,12 @@ describe('the page of a project', () => {
     }
   })
 
-  test('is changed by nobody: its forms stand on the pages behind it', async () => {
+  test('contains no form that edits the project', async () => {
     const row = await makeProject(db, { title: 'Only read' })
-    const answer = await admin.post(`/admin/projects/${row.id}`, form({ version: await versionOf(row.id) }))
+    const answer = await admin.post(
+      `/admin/projects/${row.id}`,
+      form({ version: await projectRevision(admin, row.id) }),
+    )
     expect([answer.status, (await rowOf(row.id))?.title]).toEqual([405, 'Only read'])
   })
 })
@@ -336,7 +340,7 @@ describe('publishing', () => {
 })
 
 describe('the client', () => {
-  test('is found by a part of the name, the company or the address', async () => {
+  test('is found by a part of the name, company or email', async () => {
     const mark = randomUUID()
     const client = await makeClient(db, { name: 'Findable', company: `Company ${mark}` })
     const found = async (search: string, who = admin) =>
@@ -349,7 +353,7 @@ describe('the client', () => {
 })
 
 describe('deleting a project', () => {
-  test('keeps its documents and invoices without a project, and is logged', async () => {
+  test('keeps its documents and invoices without a project and is logged', async () => {
     const client = await makeClient(db)
     const row = await makeProject(db, { clientId: client.id, title: 'To be deleted', published: true })
     const [document, invoice] = [randomUUID(), randomUUID()]
@@ -390,7 +394,7 @@ describe('the list of projects', () => {
   const titles = (page: string) =>
     [...page.matchAll(/<th scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
-  test('is searched by title, client and status, taking signs literally, and says when there is nothing', async () => {
+  test('is searched by title, client and status, without wildcards, and shows an empty state', async () => {
     const mark = randomUUID()
     // Two within a millisecond have no order.
     await makeProject(db, { title: `Percent 100% ${mark}`, createdAt: new Date(Date.now() - 60_000) })
@@ -403,7 +407,7 @@ describe('the list of projects', () => {
     expect(nothing).toContain('Show all projects')
   })
 
-  test('is narrowed to what is published, requested, or without a client', async () => {
+  test('is filtered to published, requested and clientless projects', async () => {
     const mark = randomUUID()
     const client = await makeClient(db)
     const title = (what: string) => `${what} ${mark}`
@@ -418,7 +422,7 @@ describe('the list of projects', () => {
     expect(await shown('nonsense')).toHaveLength(3)
   })
 
-  test('goes on page by page without losing or repeating any, in both directions', async () => {
+  test('is paged in both directions without gaps or duplicates', async () => {
     const mark = randomUUID()
     const createdAt = new Date('2020-01-01T00:00:00Z')
     const made = await Promise.all(
@@ -459,8 +463,8 @@ async function addresses(id: string, picture: string): Promise<string[]> {
   return [...new Set(paths)].flatMap((path) => (path === '' ? ['/', '/_root.data'] : [path, `${path}.data`]))
 }
 
-describe('what the firm keeps to itself', () => {
-  test('never leaves by any page, `.data` request, sitemap or picture', async () => {
+describe('internal data of the firm', () => {
+  test('never appears in any public or client page, `.data` request, sitemap or picture', async () => {
     const [secret, draft] = [`notes${randomUUID().slice(0, 8)}`, `draft${randomUUID().slice(0, 8)}`]
     const [owner, other] = [await makeClient(db), await makeClient(db)]
     const notes = { internalNotes: `Mind the ${secret}.` }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { INQUIRY_TO, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -14,8 +15,8 @@ const request = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-describe('asking for a project', () => {
-  test('stores it as Requested, shows it, and mails the firm', async () => {
+describe('requesting a project', () => {
+  test('stores it as Requested, shows it and emails the firm', async () => {
     const client = await makeClient(db, { name: 'Ada' })
     const answer = await as(client).post('/client/projects/new', request())
     expect(answer.status).toBe(302)
@@ -46,19 +47,19 @@ describe('asking for a project', () => {
 
   test.each([
     ['title', '', 'Give the project a title.'],
-    ['title', 'A\r\nBcc: x@y.example', 'can&#x27;t contain line breaks'],
+    ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
     ['description', '', 'Describe what you have in mind.'],
     ['service', 'Magic', 'Select a service.'],
     ['budget', '$1', 'Select one of the budgets, or none.'],
     ['wishedStart', 'soon', 'Choose a day, or leave it empty.'],
-  ])('with a wrong %s is refused at the field and stores nothing', async (field, value, words) => {
+  ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
     const answer = await as(client).post('/client/projects/new', request({ [field]: value }))
-    expect([answer.status, (await answer.text()).includes(words)]).toEqual([400, true])
+    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
     expect(await db.$count(projects, eq(projects.clientId, client.id))).toBe(0)
   })
 
-  test('can be neither published nor given away by the form', async () => {
+  test('accepts neither publication nor another client from the form', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     await as(client).post(
       '/client/projects/new',
@@ -71,7 +72,7 @@ describe('asking for a project', () => {
 })
 
 describe("a client's project", () => {
-  test('is not there for another client, an unknown id or a stranger', async () => {
+  test('returns no project to another client, a visitor or for an unknown id', async () => {
     const [owner, other] = [await makeClient(db), await makeClient(db)]
     const project = await makeProject(db, { clientId: owner.id, title: 'Secret merger' })
     expect((await as(owner).get(`/client/projects/${project.id}`)).status).toBe(200)
@@ -90,7 +91,7 @@ describe("a client's project", () => {
   })
 })
 
-test('the dashboard shows at most 500 projects, and what is past gives way first', async () => {
+test('the dashboard shows at most 500 projects and omits past ones first', async () => {
   const client = await makeClient(db)
   const past = await makeProject(db, { clientId: client.id, archivedAt: new Date() })
   const shown = async () => {

@@ -11,18 +11,18 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
+import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 type Person = Awaited<ReturnType<typeof makeClient>>
 
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 const fileOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const upload = async (
@@ -37,14 +37,12 @@ const share = async (client: Person, name: string, project: string): Promise<{ i
   form.append('project', project)
   return (await admin.send('/api/admin/documents/upload', form)).json()
 }
-const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 const formOf = async (project: { id: string; title: string }, with_: Record<string, string> = {}) => ({
   intent: 'save',
   title: project.title,
   description: 'What it is about.',
   status: 'In Progress',
-  version: await versionOf(project.id),
+  version: await projectRevision(admin, project.id),
   ...with_,
 })
 
@@ -84,7 +82,7 @@ const handOver = async (
 }
 
 describe('saving a project with another client', () => {
-  test('is refused with what it means, in figures, and saved with yes to just that', async () => {
+  test('asks for confirmation with counts, and saves only what was confirmed', async () => {
     const { former, next, project } = await twoClients()
     await upload(former, 'Plan.pdf', project.id)
     await makeInvoice(db, former, { projectId: project.id })
@@ -127,7 +125,7 @@ describe('saving a project with another client', () => {
     expect(await rowOf(project.id)).toMatchObject({ clientId: next.id, nextStep: 'typed and kept' })
   })
 
-  test('is asked about also when it goes to nobody, and to somebody when there is something in it', async () => {
+  test('asks also when the client is removed, and when a project with content gets a client', async () => {
     const { next, project } = await twoClients()
     const form = await formOf(project)
     const page = await textOf(admin.post(`/admin/projects/${project.id}/edit`, form))
@@ -148,7 +146,7 @@ describe('saving a project with another client', () => {
     expect(answer.status).toBe(302)
   })
 
-  test('takes along what is filed: the next one sees it, the former one nothing of it any more', async () => {
+  test('moves its documents: the next client sees them and the former one does not', async () => {
     const { former, next, project } = await twoClients()
     const theirs = await upload(former, 'Private plan.pdf', project.id)
     const shared = await share(former, 'Offer.pdf', project.id)
@@ -196,7 +194,7 @@ describe('saving a project with another client', () => {
     expect((await as(next).get(`/api/documents/${apart.id}/download`)).status).toBe(404)
   })
 
-  test('names the members, who stay; who was one of them is the main contact and no member', async () => {
+  test('names the members who stay, and turns a member into the main contact', async () => {
     const { former, next, project } = await twoClients()
     const lawyer = await makeClient(db, { name: 'Lou Lawyer' })
     const buyer = await makeClient(db, { name: 'Abe Bookkeeper' })
@@ -224,7 +222,7 @@ describe('saving a project with another client', () => {
     expect((await as(next).get(`/client/projects/${project.id}`)).status).toBe(404)
   })
 
-  test('asks anew when somebody was added meanwhile, and many members are not all named', async () => {
+  test('asks again when a member was added meanwhile, and abbreviates many members', async () => {
     const { next, project } = await twoClients()
     const path = `/admin/projects/${project.id}/edit`
     const form = await formOf(project, { clientEmail: next.email })
@@ -237,12 +235,11 @@ describe('saving a project with another client', () => {
 })
 
 describe('an invoice', () => {
-  test('keeps the project’s name as it was sent, on page and PDF, whatever becomes of the project', async () => {
+  test('keeps the project name of its sending date on page and PDF', async () => {
     const { former, next, project } = await twoClients('Sale of Mill One')
     const created = await admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
     const id = /\/admin\/invoices\/([^?]+)/.exec(created.headers.get('location') ?? '')?.[1] ?? ''
-    const version = async () =>
-      /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/invoices/${id}`)))?.[1] ?? ''
+    const version = async () => revisionOf(await textOf(admin.get(`/admin/invoices/${id}`)))
     expect((await stored(db, id)).projectTitle).toBeNull()
     await admin.post(`/admin/invoices/${id}`, { intent: 'send', version: await version() })
     expect(await stored(db, id)).toMatchObject({ status: 'sent', projectTitle: 'Sale of Mill One' })
@@ -272,7 +269,7 @@ describe('an invoice', () => {
     expect(Math.abs((await print()) - before)).toBeLessThan(40)
   })
 
-  test('that is a draft yet can be saved and sent for the project that passed on, under its old name', async () => {
+  test('in draft can be saved and sent under the old name of a project handed over', async () => {
     const { former, next, project } = await twoClients('Sale of Mill Two')
     const created = await admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
     const path = (created.headers.get('location') ?? '').split('?')[0] ?? ''
@@ -281,13 +278,13 @@ describe('an invoice', () => {
     const page = await textOf(admin.get(path))
     expect(page).toContain('Sale of Mill Two')
     expect(page).not.toContain('Next Secret')
-    const version = /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+    const version = revisionOf(page)
     const saved = await admin.post(
       path,
       draftForm(former, { projectId: project.id, version, notes: 'Thanks' }),
     )
     expect(saved.status).toBe(302)
-    const again = /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(path)))?.[1] ?? ''
+    const again = revisionOf(await textOf(admin.get(path)))
     expect((await admin.post(path, { intent: 'send', version: again })).status).toBe(302)
     expect(await stored(db, id)).toMatchObject({ projectTitle: 'Sale of Mill Two', notes: 'Thanks' })
     // A new draft can't name it any more.
@@ -298,7 +295,7 @@ describe('an invoice', () => {
 })
 
 describe('deleting a project', () => {
-  test('keeps documents of equal names apart, and tells the firm where they were', async () => {
+  test('keeps documents of equal names apart and shows staff their former project', async () => {
     const client = await makeClient(db)
     const made = await Promise.all(
       ['One', 'Two'].map((title) => makeProject(db, { clientId: client.id, title })),

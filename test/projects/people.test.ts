@@ -16,6 +16,7 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { openInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
@@ -28,18 +29,15 @@ type Person = Awaited<ReturnType<typeof makeClient>>
 type Project = { id: string; title: string }
 type Asker = { get: (path: string) => Promise<Response> }
 
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const pathOf = ({ id }: Project) => `/admin/projects/${id}/people`
 const post = (project: Project, intent: string, fields: Record<string, string> = {}) =>
   admin.post(pathOf(project), { intent, ...fields })
 const shown = (project: Project, query = '') => textOf(admin.get(pathOf(project) + query))
-/** The version that the form of one intent carries for a member; null: there is no such form. */
-async function versionOf(project: Project, intent: string, uid = '', query = '') {
-  const form = (await shown(project, query))
-    .split('<form')
-    .find((one) => one.includes(`value="${intent}"`) && one.includes(`value="${uid}"`))
-  return /name="version" value="([\w-]+)"/.exec(form ?? '')?.[1] ?? null
+/** Returns the revision token in a member's form for one intent; '' without such a form. */
+async function findRevision(project: Project, intent: string, uid = '', query = '') {
+  const forms = (await shown(project, query)).match(/<form\b.*?<\/form>/gs) ?? []
+  const form = forms.find((one) => one.includes(`value="${intent}"`) && one.includes(`value="${uid}"`))
+  return revisionOf(form ?? '')
 }
 /** As somebody would who has just opened the page. */
 const change = async (
@@ -48,7 +46,7 @@ const change = async (
   who: { id: string } | null,
   fields: Record<string, string> = {},
 ) => {
-  const version = (await versionOf(project, intent, who?.id)) ?? ''
+  const version = await findRevision(project, intent, who?.id)
   return post(project, intent, { entry: who?.id ?? '', version, ...fields })
 }
 const add = (project: Project, email: string, fields: Record<string, string> = {}) =>
@@ -104,8 +102,8 @@ async function fillMembers({ id }: Project, many: number) {
   )
 }
 
-describe('adding somebody to a project', () => {
-  test('who has an account: is on it at once, told by mail, and it is in the log', async () => {
+describe('adding a person to a project', () => {
+  test('adds an existing client at once, notifies them by email and logs it', async () => {
     const { project } = await begin()
     const cfo = await makeClient(db, { name: 'Cleo Finance' })
     expect((await as(cfo).get(`/client/projects/${project.id}`)).status).toBe(404)
@@ -127,7 +125,7 @@ describe('adding somebody to a project', () => {
     expect(await textOf(as(cfo).get('/client/dashboard'))).toContain(project.title)
   })
 
-  test('who has none: is invited with the project’s name, and begins there after the terms', async () => {
+  test('invites a person without an account to the project, which opens after the terms', async () => {
     const { project } = await begin()
     const email = `${randomUUID()}@lawyer.example`
     const nameless = await add(project, email)
@@ -163,7 +161,7 @@ describe('adding somebody to a project', () => {
     for (const words of [project.title, 'Mara Main', 'Lou Lawyer</bdi> (you)']) expect(page).toContain(words)
   })
 
-  test('who was invited before and has not answered: gets a link that works, with the project’s name', async () => {
+  test('sends a pending invitee a new valid link with the project name', async () => {
     const [one, other] = [await begin(), await begin()]
     const email = `${randomUUID()}@lawyer.example`
     await add(one.project, email, { name: 'Lou Lawyer' })
@@ -178,7 +176,7 @@ describe('adding somebody to a project', () => {
     expect(await db.$count(users, eq(users.email, email))).toBe(1)
   })
 
-  test('who can’t be a client’s person is refused with clear words', async () => {
+  test('rejects people who cannot be members, with a clear message', async () => {
     const { main, project } = await begin()
     const member = await makeClient(db, { name: 'On It' })
     await add(project, member.email)
@@ -221,7 +219,7 @@ describe('adding somebody to a project', () => {
     for (const who of [colleague, signUp, away, main]) expect(await mailsTo(who.email)).toEqual([])
   })
 
-  test('goes no further than 500 members, and to no project that is not there', async () => {
+  test('rejects more than 500 members and an unknown project', async () => {
     const { project } = await begin()
     await fillMembers(project, 500)
     const late = await makeClient(db)
@@ -235,7 +233,7 @@ describe('adding somebody to a project', () => {
     expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
   })
 
-  test('lists the members a page at a time, on both sides, each of them once', async () => {
+  test('lists the members in pages on both sides without duplicates', async () => {
     const { project, main } = await begin()
     await fillMembers(project, 40)
     const names = async (
@@ -295,7 +293,7 @@ describe('a member sees', () => {
     ['with documents alone no invoices', tick.documents, { invoices: false }],
     ['with invoices alone no documents', tick.invoices, { documents: false, upload: false }],
     ['with neither the project and its people', {}, { documents: false, upload: false, invoices: false }],
-  ])('%s, and so does who views the portal as this person', async (_, rights, less) => {
+  ])('%s, also during impersonation', async (_, rights, less) => {
     const made = await begin()
     const member = await makeClient(db, { name: 'Member Of It' })
     await add(made.project, member.email, rights)
@@ -310,7 +308,7 @@ describe('a member sees', () => {
     expect(await seen(viewer)).toEqual(await seen(as(member)))
   })
 
-  test('names of the others, and of nobody’s rights or address but the own', async () => {
+  test('the names of other members, but only their own rights and email', async () => {
     const { project, main } = await begin()
     const member = await makeClient(db, { name: 'Member Of It' })
     const other = await makeClient(db, { name: 'Other One' })
@@ -330,7 +328,7 @@ describe('a member sees', () => {
     expect(await textOf(as(main).get(`/client/projects/${project.id}`))).toContain('You are the main contact')
   })
 
-  test('nothing of another project, and nothing before the terms', async () => {
+  test('nothing of another project, and nothing before accepting the terms', async () => {
     const [made, other] = [await begin(), await begin()]
     const early = await makeClient(db, { termsAccepted: false })
     const member = await makeClient(db)
@@ -346,8 +344,8 @@ describe('a member sees', () => {
   })
 })
 
-describe('mail about what is new', () => {
-  test('goes to everybody on the project, but not to who was removed or has not answered the invitation', async () => {
+describe('a digest about a project', () => {
+  test('is sent to every member, except removed members and pending invitees', async () => {
     const { project, main } = await begin()
     const [member, gone] = [await makeClient(db), await makeClient(db)]
     const invited = `${randomUUID()}@lawyer.example`
@@ -365,8 +363,8 @@ describe('mail about what is new', () => {
   })
 })
 
-describe('a member who is removed', () => {
-  test('sees nothing of it any more, on another instance either, and it is in the log', async () => {
+describe('a removed member', () => {
+  test('sees nothing of the project any more on any instance, and the removal is logged', async () => {
     const made = await begin()
     const { project } = made
     const member = await makeClient(db, { name: 'Lou Lawyer' })
@@ -405,7 +403,7 @@ describe('a member who is removed', () => {
     expect(await membersOf(project)).toEqual([])
   })
 
-  test('is asked about with what goes out of sight, in figures', async () => {
+  test('is removed after a confirmation that counts what they lose access to', async () => {
     const made = await begin()
     const member = await makeClient(db, { name: 'Cleo Finance' })
     await add(made.project, member.email, both)
@@ -421,7 +419,7 @@ describe('a member who is removed', () => {
 })
 
 describe('the rights of a member', () => {
-  test('are changed at once, and logged with before and after; nothing is when nothing changes', async () => {
+  test('change at once and are logged with before and after, only when they differ', async () => {
     const made = await begin()
     const { project } = made
     const member = await makeClient(db, { name: 'Cleo Finance' })
@@ -445,13 +443,13 @@ describe('the rights of a member', () => {
     expect(await logOf(project)).toHaveLength(entries)
   })
 
-  test('changed in two tabs: the second is told, whatever it asks for', async () => {
+  test('reject an edit conflict for every action', async () => {
     const { project } = await begin()
     const [member, gone] = [await makeClient(db), await makeClient(db)]
     for (const who of [member, gone]) await add(project, who.email)
-    const version = (await versionOf(project, 'rights', member.id)) ?? ''
+    const version = await findRevision(project, 'rights', member.id)
     const of = { entry: member.id, version }
-    const leaving = { entry: gone.id, version: (await versionOf(project, 'remove', gone.id)) ?? '' }
+    const leaving = { entry: gone.id, version: await findRevision(project, 'remove', gone.id) }
     expect((await post(project, 'rights', { ...of, ...tick.documents })).status).toBe(200)
     expect((await post(project, 'remove', leaving)).status).toBe(200)
     const stored = await membersOf(project)
@@ -474,8 +472,8 @@ describe('the rights of a member', () => {
   })
 })
 
-describe('another main contact', () => {
-  test('gets project and documents; the former stays with both rights; invoices stay with who was billed', async () => {
+describe('a change of the main contact', () => {
+  test('passes on project and documents, keeps the former contact with both rights, and leaves invoices with the billed client', async () => {
     const made = await begin()
     const { project, main } = made
     const member = await makeClient(db, { name: 'Cleo Finance' })
@@ -509,7 +507,7 @@ describe('another main contact', () => {
     expect(await textOf(admin.get(`/admin/projects/${project.id}/edit`))).toContain(member.email)
   })
 
-  test('may be chosen where there was none, but not who is deactivated', async () => {
+  test('is allowed where there was none, but not to a deactivated client', async () => {
     const project = await makeProject(db)
     const [member, away] = [await makeClient(db), await makeClient(db, { name: 'Gone Away' })]
     for (const who of [member, away]) await add(project, who.email, tick.documents)
@@ -527,8 +525,8 @@ describe('another main contact', () => {
   })
 })
 
-describe('who of the firm looks after a project', () => {
-  test('is chosen among the firm’s people, seen by the client, and logged', async () => {
+describe('the lead of a project', () => {
+  test('is chosen among staff, shown to the client and logged', async () => {
     const { project, main } = await begin()
     const colleague = await makeClient(db, { name: 'Carla Colleague' })
     const save = async (leadId: string) => change(project, 'lead', null, { leadId })
@@ -540,7 +538,7 @@ describe('who of the firm looks after a project', () => {
     ])
     await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
     expect(await page()).not.toContain('Carla Colleague')
-    const version = (await versionOf(project, 'lead')) ?? ''
+    const version = await findRevision(project, 'lead')
     expect((await save(colleague.id)).status).toBe(200)
     expect(await page()).toContain('Carla Colleague')
     expect(await lastLogOf(project)).toEqual({
@@ -563,7 +561,7 @@ describe('who of the firm looks after a project', () => {
 })
 
 describe('deleting a project', () => {
-  test('says who and what goes with it', async () => {
+  test('shows the counts of members and content deleted with it', async () => {
     const { project } = await begin()
     const member = await makeClient(db)
     await add(project, member.email)
@@ -577,7 +575,7 @@ describe('deleting a project', () => {
   })
 })
 
-test('a member logs in as ever, and ends where every client does', async () => {
+test('a member signs in and lands on the dashboard of every client', async () => {
   const { project } = await begin()
   const member = await makeClient(db)
   await givePassword(db, member)

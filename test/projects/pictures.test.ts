@@ -52,7 +52,7 @@ const stored = (files: Files, keys: string[]) => Promise.all(keys.map((key) => f
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
-  test('is made upright, in several widths and both formats, and says nothing of place and camera', async () => {
+  test('is rotated upright, stored in several widths and both formats, and stripped of metadata', async () => {
     const app = await openTestApp({ files })
     const project = await makeProject(db, { published: true })
     const original = await photoWithPlace()
@@ -83,7 +83,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     }
   })
 
-  test('that takes the place of another, is removed, or loses its project leaves nothing stored', async () => {
+  test('leaves no stored file when it is replaced, removed, or its project is deleted', async () => {
     const app = await openTestApp({ files })
     const project = await makeProject(db, { published: true })
     await upload(project.id, await pictureFile(), app)
@@ -106,7 +106,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
       expect(await db.$count(pictures, eq(pictures.id, id))).toBe(0)
   })
 
-  test('that the storage failed to take leaves no row and no object, and says to try again', async () => {
+  test('leaves no row and no object when the storage fails, and asks to try again', async () => {
     const keys: string[] = []
     const failing: Files = {
       ...files,
@@ -128,7 +128,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     expect((await projectOf(project.id))?.pictureId).toBeNull()
   })
 
-  test('whose storage went away in the middle is swept after the next start', async () => {
+  test('is cleaned up after the next start when the storage failed midway', async () => {
     const keys: string[] = []
     const gone = async () => {
       throw new Error('the storage is gone')
@@ -146,7 +146,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     expect((await projectOf(project.id))?.pictureId).toBeNull()
   })
 
-  test('whose objects could not be deleted at once is swept after the next start', async () => {
+  test('is cleaned up after the next start when its objects could not be deleted', async () => {
     const stuck: Files = {
       ...files,
       delete: async () => {
@@ -169,18 +169,15 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
 })
 
 describe('an uploaded picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'may be %s, and is never made larger',
-    async (format) => {
-      const project = await makeProject(db)
-      expect((await upload(project.id, await pictureFile({ width: 300, height: 200, format }))).status).toBe(
-        200,
-      )
-      expect(await pictureOf(project.id)).toMatchObject({ width: 300, height: 200, widths: [300] })
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be %s, and is never enlarged', async (format) => {
+    const project = await makeProject(db)
+    expect((await upload(project.id, await pictureFile({ width: 300, height: 200, format }))).status).toBe(
+      200,
+    )
+    expect(await pictureOf(project.id)).toMatchObject({ width: 300, height: 200, widths: [300] })
+  })
 
-  test('of a wide colour space comes out in sRGB', async () => {
+  test('with a wide color space is converted to sRGB', async () => {
     const project = await makeProject(db, { published: true })
     const green = { r: 20, g: 180, b: 60 }
     const wide = await sharp({ create: { width: 600, height: 400, channels: 3, background: green } })
@@ -195,7 +192,7 @@ describe('an uploaded picture', () => {
       expect(Math.abs(dominant[part] - green[part])).toBeLessThanOrEqual(12)
   })
 
-  test('is written into the activity log', async () => {
+  test('is recorded in the activity log', async () => {
     const project = await makeProject(db, { title: 'Logged picture' })
     await upload(project.id, await pictureFile())
     const { id } = await pictureOf(project.id)
@@ -210,7 +207,7 @@ describe('an uploaded picture', () => {
     ])
   })
 
-  test('is made one after the other, and pages are answered meanwhile', async () => {
+  test('is processed one at a time while pages are served', async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => makeProject(db)))
     const large = await photo(600, 400)
     let done = 0
@@ -236,7 +233,7 @@ const DAMAGED = 'This picture is damaged or incomplete. Please save it anew.'
 const heic = async (brand = 'heic') =>
   Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`.padEnd(400, '\0'), 'latin1')
 
-describe('a file that is no picture for the site', () => {
+describe('an unsupported picture file', () => {
   test.each([
     ['an SVG', async () => svg(), 415, TYPES],
     ['HTML', async () => html(), 415, TYPES],
@@ -335,7 +332,7 @@ describe('a file that is no picture for the site', () => {
     expect((await upload(id, await pictureFile())).status).toBe(200)
   })
 
-  test('keeps the picture that was there', async () => {
+  test('keeps the existing picture', async () => {
     const { id } = await makeProject(db)
     await upload(id, await pictureFile())
     const before = await pictureOf(id)
@@ -345,8 +342,8 @@ describe('a file that is no picture for the site', () => {
   })
 })
 
-describe('who may see and change a picture', () => {
-  test('of a project that is not published: the administrator and its own client only', async () => {
+describe('access to a picture', () => {
+  test('of an unpublished project is limited to the administrator and its client', async () => {
     const [owner, other] = [await makeClient(db), await makeClient(db)]
     const undecided = await makeClient(db, { termsAccepted: false })
     const project = await makeProject(db, { clientId: owner.id })
@@ -366,7 +363,7 @@ describe('who may see and change a picture', () => {
     expect(await seen(null)).toBe(404)
   })
 
-  test('unknown addresses are not there, and a known one needs sending once', async () => {
+  test('returns 404 for an unknown URL, and 304 for a cached one', async () => {
     const project = await makeProject(db, { published: true })
     await upload(project.id, await pictureFile(WIDE))
     const { id } = await pictureOf(project.id)
@@ -383,7 +380,7 @@ describe('who may see and change a picture', () => {
     expect((await as(null).get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('clients and strangers can upload and remove none', async () => {
+  test('is refused to clients and visitors who upload or remove one', async () => {
     const owner = await makeClient(db)
     const project = await makeProject(db, { clientId: owner.id })
     await upload(project.id, await pictureFile())
@@ -405,15 +402,15 @@ describe('who may see and change a picture', () => {
     expect(await pictureOf(project.id)).toEqual(before)
   })
 
-  test('an unknown project takes none', async () => {
+  test('returns 404 for an upload to an unknown project', async () => {
     const answer = await upload(randomUUID(), await pictureFile())
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Project not found')
   })
 })
 
-describe('on the site', () => {
-  test('portfolio and project page offer every width in both formats, and the shared link shows it', async () => {
+describe('a picture on the site', () => {
+  test('is offered in every width and both formats, and shown in link previews', async () => {
     const project = await makeProject(db, { published: true, createdAt: new Date('2990-01-01') })
     const shared = () => as(null).get(`/share/portfolio/${project.id}.png`)
     const drawn = (await shared()).headers.get('etag')

@@ -5,6 +5,7 @@ import { mailNews } from '#app/domain/news/mail-news.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, milestones, news, projectUpdates, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -20,12 +21,8 @@ async function begin() {
   const shown = async (query = '') => textOf(await as(admin).get(path + query))
   return { client, project, path, send, shown }
 }
-const textOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
-/** The version that an entry's forms carry. */
-const versionIn = (page: string, id: string) =>
-  new RegExp(`name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`).exec(
-    page,
-  )?.[1] ?? ''
+/** Returns the revision token in the forms of one entry. */
+const entryRevision = (page: string, id: string) => revisionOf(page, `name="entry" value="${id}"`)
 const actionsOn = async (project: { id: string }) =>
   (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id))
     .map((row) => row.action)
@@ -39,8 +36,8 @@ const only = <T>(rows: T[]): T => {
   return rows[0] as T
 }
 
-describe('updates', () => {
-  test('are posted, changed and deleted, and each change is in the log', async () => {
+describe('project updates', () => {
+  test('are posted, edited and deleted, and each change is logged', async () => {
     const { client, project, send, shown } = await begin()
     const posted = await send('post-update', { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' })
     expect(posted.status).toBe(200)
@@ -49,12 +46,12 @@ describe('updates', () => {
     const theirs = await textOf(await as(client).get(`/client/projects/${project.id}`))
     expect(theirs).toContain('We have &lt;i&gt;begun&lt;/i&gt;')
     expect(theirs).toContain('First line.\nSecond.')
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     expect(
       (await send('change-update', { entry: id, version, title: 'We have begun', body: 'All.' })).status,
     ).toBe(200)
     expect(only(await updatesOf(project))).toMatchObject({ title: 'We have begun', body: 'All.' })
-    const now = versionIn(await shown(), id)
+    const now = entryRevision(await shown(), id)
     expect((await send('delete-update', { entry: id, version: now })).status).toBe(200)
     expect(await updatesOf(project)).toEqual([])
     expect(await actionsOn(project)).toEqual([
@@ -74,11 +71,11 @@ describe('updates', () => {
     })
   })
 
-  test('changed by somebody else meanwhile are not written over; what was typed stays', async () => {
+  test('reject an edit conflict and keep what was typed', async () => {
     const { project, send, shown } = await begin()
     await send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(project))
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     await send('change-update', { entry: id, version, title: 'Two', body: 'Text' })
     const refused = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
     expect(refused.status).toBe(409)
@@ -93,16 +90,16 @@ describe('updates', () => {
       true,
     ])
     expect(only(await updatesOf(project)).title).toBe('Two')
-    const kept = { entry: id, version: versionIn(page, id), title: 'Three', body: 'Mine' }
+    const kept = { entry: id, version: entryRevision(page, id), title: 'Three', body: 'Mine' }
     expect((await send('change-update', kept)).status).toBe(200)
     expect(only(await updatesOf(project))).toMatchObject({ title: 'Three', body: 'Mine' })
   })
 
-  test('that were deleted, or stand in another project, are 404 and stay as they are', async () => {
+  test('return 404 when deleted or in another project, and stay unchanged', async () => {
     const [one, other] = [await begin(), await begin()]
     await one.send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    const version = versionIn(await one.shown(), id)
+    const version = entryRevision(await one.shown(), id)
     expect((await other.send('change-update', { entry: id, version, title: 'X', body: 'X' })).status).toBe(
       404,
     )
@@ -111,7 +108,7 @@ describe('updates', () => {
     expect(only(await updatesOf(one.project)).title).toBe('One')
   })
 
-  test('come ten to a page, newest first, on both sides', async () => {
+  test('are listed ten per page, newest first, on both sides', async () => {
     const { client, project, path } = await begin()
     await db.insert(projectUpdates).values(
       Array.from({ length: 23 }, (_, i) => ({
@@ -146,21 +143,21 @@ describe('updates', () => {
 })
 
 describe('milestones', () => {
-  test('are set, moved, reached once and deleted', async () => {
+  test('are created, rescheduled, reached once and deleted', async () => {
     const { client, project, send, shown } = await begin()
     await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     const moved = { entry: id, version, title: 'First forecast', dueOn: dayFromNow(9), reachedOn: '' }
     expect((await send('change-milestone', moved)).status).toBe(200)
-    const now = versionIn(await shown(), id)
+    const now = entryRevision(await shown(), id)
     const both = await Promise.all([1, 2].map(() => send('reach-milestone', { entry: id, version: now })))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(only(await milestonesOf(project)).reachedOn).toBe(dayFromNow(0))
     expect(await textOf(await as(client).get(`/client/projects/${project.id}`))).toMatch(
       /First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/,
     )
-    const last = versionIn(await shown(), id)
+    const last = entryRevision(await shown(), id)
     expect((await send('delete-milestone', { entry: id, version: last })).status).toBe(200)
     expect(await milestonesOf(project)).toEqual([])
     const logged = await db
@@ -178,7 +175,7 @@ describe('milestones', () => {
     ])
   })
 
-  test('show the client which are reached, late, next and ahead', async () => {
+  test('show the client which are reached, overdue, next and upcoming', async () => {
     const { client, project } = await begin()
     const rows = [
       { title: 'Done', dueOn: dayFromNow(-20), reachedOn: dayFromNow(-21) },
@@ -197,16 +194,16 @@ describe('milestones', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid progress input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
     ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
-    ['post-update', { title: 'x', body: 'a\x07b' }, 'Text can&#x27;t contain control characters.'],
+    ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
-  ])('%s with %o is refused at the field and changes nothing', async (intent, fields, words) => {
+  ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     const answer = await send(intent, fields)
     expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
@@ -214,12 +211,12 @@ describe('bad input', () => {
     expect(await actionsOn(project)).toEqual([])
   })
 
-  test('a milestone is not reached in the future, a form that is not known is refused', async () => {
+  test('rejects a milestone reached in the future, and an unknown intent', async () => {
     const { project, send, shown } = await begin()
     await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
     const reachedOn = dayFromNow(3)
-    const version = versionIn(await shown(), id)
+    const version = entryRevision(await shown(), id)
     const answer = await send('change-milestone', {
       entry: id,
       version,
@@ -234,7 +231,7 @@ describe('bad input', () => {
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
-  test('an unknown project is 404, and a fault is logged and can be tried again', async () => {
+  test('returns 404 for an unknown project, and logs a database failure and keeps what was typed', async () => {
     expect((await as(admin).get('/admin/projects/none/progress')).status).toBe(404)
     const update = { intent: 'post-update', title: 'Kept words', body: 'Kept text' }
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
@@ -257,13 +254,13 @@ describe('bad input', () => {
   })
 })
 
-describe('mail', () => {
-  test('tells the client once of all that is new, but not of what is gone meanwhile', async () => {
+describe('the progress digest', () => {
+  test('lists all new updates once, without those deleted meanwhile', async () => {
     const { client, project, send, shown } = await begin()
     await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
     await send('post-update', { title: 'Deleted', body: 'Text' })
     const gone = (await updatesOf(project)).find((row) => row.title === 'Deleted')?.id ?? ''
-    await send('delete-update', { entry: gone, version: versionIn(await shown(), gone) })
+    await send('delete-update', { entry: gone, version: entryRevision(await shown(), gone) })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'mail-news' and singleton_key = '${client.id}'`,
@@ -282,11 +279,11 @@ describe('mail', () => {
     expect(await mailsTo(client.email)).toHaveLength(2)
   })
 
-  test('is not sent when all is gone, there is no client, or the client is kept out', async () => {
+  test('is not sent when all updates are deleted, or the client is missing or deactivated', async () => {
     const one = await begin()
     await one.send('post-update', { title: 'Deleted', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    await one.send('delete-update', { entry: id, version: versionIn(await one.shown(), id) })
+    await one.send('delete-update', { entry: id, version: entryRevision(await one.shown(), id) })
     await mailNews(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
@@ -302,7 +299,7 @@ describe('mail', () => {
     expect(await mailsTo(out.client.email)).toEqual([])
   })
 
-  test('is sent by the queue when its time has come', async () => {
+  test('is sent by the queue when it is due', async () => {
     const { client, send } = await begin()
     const { ctx } = await openTestApp({ ownQueue: true })
     await send('post-update', { title: 'In time', body: 'Text' })
@@ -315,8 +312,8 @@ describe('mail', () => {
   })
 })
 
-describe("the firm's page", () => {
-  test('tells the firm alone of what it holds', async () => {
+describe("the admin page of a project's progress", () => {
+  test('is refused to clients', async () => {
     const { client, project, path, send, shown } = await begin()
     await send('post-update', { title: 'Secret?', body: 'Text' })
     for (const address of [path, `${path}.data`]) {
@@ -325,7 +322,11 @@ describe("the firm's page", () => {
       expect(await answer.text()).not.toContain('Secret?')
     }
     const { id } = only(await updatesOf(project))
-    await as(client).post(path, { intent: 'delete-update', entry: id, version: versionIn(await shown(), id) })
+    await as(client).post(path, {
+      intent: 'delete-update',
+      entry: id,
+      version: entryRevision(await shown(), id),
+    })
     expect(await updatesOf(project)).toHaveLength(1)
   })
 })

@@ -3,18 +3,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 const visitor = as(null)
 
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
-const versionOf = async (id: string) =>
-  /name="version" value="([\w-]+)"/.exec(await textOf(admin.get(`/admin/projects/${id}/edit`)))?.[1] ?? ''
 
 /** A confidential project of a client, and the form that would publish it. */
 async function confidential(with_: Record<string, string> = {}) {
@@ -35,7 +33,7 @@ async function confidential(with_: Record<string, string> = {}) {
     technologies: 'Data room',
     results: 'Sold for ten',
     published: 'on',
-    version: await versionOf(project.id),
+    version: await projectRevision(admin, project.id),
     ...with_,
   }
   const details = {
@@ -53,17 +51,17 @@ async function confidential(with_: Record<string, string> = {}) {
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
 describe('publishing a project of a client', () => {
-  test('is asked about also when it has members only, and no main contact', async () => {
+  test('asks for confirmation also when it has only members and no main contact', async () => {
     const { client, project, form, path } = await confidential()
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
     const own = { projectId: project.id, uid: client.id, documents: false, invoices: false }
     await db.insert(projectMembers).values(own)
-    const asked = await admin.post(path, { ...form, version: await versionOf(project.id) })
+    const asked = await admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
     expect([asked.status, (await textOf(asked)).includes(`Publish “${project.title}”?`)]).toEqual([400, true])
     expect(await onSite(project.id)).toBe(404)
   })
 
-  test('is refused with a list of all that becomes public, until it is confirmed', async () => {
+  test('is rejected with a list of everything that becomes public until it is confirmed', async () => {
     const { project, form, details, path, editPath } = await confidential()
     const asked = await admin.post(path, form)
     const page = await textOf(asked)
@@ -92,25 +90,25 @@ describe('publishing a project of a client', () => {
     expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
     expect(await onSite(project.id)).toBe(200)
     // Once it is public, changes are saved without a question.
-    const version = await versionOf(project.id)
+    const version = await projectRevision(admin, project.id)
     expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
-    const changed = { ...details, version: await versionOf(project.id), status: 'Completed' }
+    const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
     expect((await admin.post(editPath, changed)).status).toBe(302)
     expect(await onSite(project.id)).toBe(200)
   })
 
-  test('is asked about for a new project too, and when a published one gets a client', async () => {
+  test('asks for confirmation for a new project, and when a published one gets a client', async () => {
     const { form, details } = await confidential()
     const before = await db.$count(projects)
     expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
     expect(await db.$count(projects)).toBe(before)
     const open = await makeProject(db, { published: true })
-    const assign = { ...details, version: await versionOf(open.id) }
+    const assign = { ...details, version: await projectRevision(admin, open.id) }
     const asked = await admin.post(`/admin/projects/${open.id}/edit`, assign)
     expect([asked.status, (await rowOf(open.id))?.clientId]).toEqual([400, null])
   })
 
-  test('is not asked about without a client: such a project is the firm’s own', async () => {
+  test('asks for no confirmation when the project has no client', async () => {
     const { form, details } = await confidential()
     const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
     expect(answer.status).toBe(302)
@@ -118,7 +116,7 @@ describe('publishing a project of a client', () => {
 })
 
 describe('a case study', () => {
-  test('is a project of its own with what was typed, without account, notes and picture, not published', async () => {
+  test('is a separate unpublished project with the typed texts, without client, notes and picture', async () => {
     const { client, project, form, details, path, editPath } = await confidential()
     const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
     const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
@@ -152,7 +150,7 @@ describe('a case study', () => {
     expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
     // From the other page it takes what is typed there, and the rest from what is stored.
     const other = await admin.post(editPath, {
-      ...{ ...details, description: 'Public words.', version: await versionOf(project.id) },
+      ...{ ...details, description: 'Public words.', version: await projectRevision(admin, project.id) },
       confirmed: 'case-study',
     })
     const second = /projects\/([^?]+)\?done=case-study$/.exec(other.headers.get('location') ?? '')?.[1] ?? ''

@@ -15,7 +15,7 @@ const lineOf = (path: string) => {
 }
 
 describe('the access log', () => {
-  test('has one line a request: method, path, route, status, time, id and the address of the visitor', async () => {
+  test('has one line for each request: method, path, route, status, duration, id and client IP', async () => {
     const client = await makeClient(db)
     const project = await makeProject(db, { clientId: client.id })
     const path = `/client/projects/${project.id}`
@@ -31,7 +31,7 @@ describe('the access log', () => {
     })
   })
 
-  test('has pages from memory, files, refusals and what nobody knows', async () => {
+  test('includes cached pages, files, rejected requests and unknown paths', async () => {
     const paths = ['/about', '/favicon.ico', '/readyz', `/${randomUUID()}`]
     for (const path of [...paths, paths[0] ?? '']) await as(null).get(path)
     expect(linesOf('/about').map(({ route, status }) => [route, status])).toEqual([
@@ -44,7 +44,7 @@ describe('the access log', () => {
     expect(logs.filter((line) => line.msg === 'request')).toEqual([])
   })
 
-  test('never has the secrets of links, cookies or forms', async () => {
+  test('never contains secrets of links, cookies or forms', async () => {
     const secret = 's'.repeat(43)
     await as(null).get(`/verify-email?token=${secret}`)
     await as(null).post(`/reset-password?token=${secret}`, { password: secret, confirmPassword: secret })
@@ -56,7 +56,7 @@ describe('the access log', () => {
     expect(JSON.stringify(logs)).not.toContain(secret)
   })
 
-  test('records a body that its sender broke off as 499, without an error', async () => {
+  test('records an aborted request body as 499, without an error', async () => {
     const { port, stop } = await serveApp(app)
     const { socket, write } = openSocket(port)
     write(`POST /login HTTP/1.1\r\nHost: ${new URL(APP_URL).host}\r\nOrigin: ${APP_URL}\r\n`)
@@ -69,21 +69,21 @@ describe('the access log', () => {
     await stop()
   })
 
-  test('is not written unless it is asked for', async () => {
+  test('is off by default', async () => {
     await quiet.as(null).get('/services')
     expect(quiet.logs.filter((line) => line.msg === 'access')).toEqual([])
   })
 })
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   const idOf = async (given: string, path = '/login', app = as(null)) =>
     (await app.get(path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
   test.each(['4bf92f3577b34da6a3ce929d0e0e4736', randomUUID(), 'Root=1-67891233-abcdef012345678912345678'])(
-    '%s of a trusted proxy is taken over, given back and logged',
+    '%s of a trusted proxy is accepted, returned and logged',
     async (id) => {
       expect(await idOf(id)).toBe(id)
-      // Also by a page that comes from memory.
+      // Also by a cached page.
       await as(null).get('/terms-of-use')
       expect(await idOf(id, '/terms-of-use')).toBe(id)
       expect(logs.filter((line) => line.requestId === id).map(({ path }) => path)).toEqual([
@@ -94,20 +94,20 @@ describe('the id of a request', () => {
   )
 
   test.each(['short', 'x'.repeat(129), '<script>alert(1)</script>', 'two words here', '"quoted-id"'])(
-    '%s is of no sane form, and one of our own is used',
+    '%s is malformed and replaced by a generated id',
     async (id) => {
       expect(await idOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     },
   )
 
-  test('is our own without a trusted proxy', async () => {
+  test('is generated without a trusted proxy', async () => {
     const given = randomUUID()
     expect(await idOf(given, '/login', quiet.as(null))).not.toBe(given)
     await quiet.as(null).get('/terms-of-use')
     expect(await idOf(given, '/terms-of-use', quiet.as(null))).toBeNull()
   })
 
-  test('is that of the answer in the access log, also where a page is made for anybody', async () => {
+  test('is the same in response and access log when a page is rendered without its session', async () => {
     const path = `/portfolio/${randomUUID()}`
     const away = await openTestApp({ breakDatabase: true, accessLog: true })
     const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session_token=x' } })
@@ -115,7 +115,7 @@ describe('the id of a request', () => {
     expect(ids).toEqual([answer.headers.get('x-request-id')])
   })
 
-  test('stands on the page of an unforeseen fault', async () => {
+  test('is shown on the page of an unexpected error', async () => {
     const broken = await openTestApp({ breakDatabase: true, trustProxy: 1 })
     const id = randomUUID()
     const answer = await broken

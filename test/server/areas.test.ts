@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { serverBuild } from '#scripts/build.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -14,67 +14,51 @@ import {
   makeProject,
   PASSWORD,
 } from '../make/make.ts'
+import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db, app } = await openTestApp()
 /** A second instance on the same database. */
 const other = await openTestApp()
 
-/** Every page and `.data` address of the guarded areas, read from the built route table, and whether it is a page. */
-async function guardedPaths() {
-  const { build } = (await import(serverBuild)) as {
-    build: {
-      routes: Record<
-        string,
-        { id: string; parentId?: string; path?: string; module: { default?: unknown; action?: unknown } }
-      >
-    }
-  }
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : build.routes[id]
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
-  }
-  const found = Object.values(build.routes).map(({ id, module }) => ({
-    path: pathOf(id).replaceAll(/:\w+/g, randomUUID()),
-    isPage: module.default !== undefined,
-  }))
-  const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
-  const guarded = inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path)
-  return {
-    paths: [...new Set(guarded)].flatMap((path) => [path, `${path}.data`]),
-    admin: inArea(/^\/(api\/)?admin(\/|$)/),
-    client: inArea(/^\/client(\/|$)/),
-    clientApi: inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path),
-  }
-}
-const { paths, admin, client, clientApi } = await guardedPaths()
+const found = (await readRoutes()).map(({ pattern, page }) => ({
+  path: pattern.replaceAll(/:\w+/g, randomUUID()),
+  page,
+}))
+const inArea = (area: RegExp) => found.filter(({ path }) => area.test(path))
+const withData = (paths: string[]) => paths.flatMap((path) => [path, `${path}.data`])
+/** Paths of the client area and the admin area, with those of their data. */
+const paths = withData([...new Set(inArea(/^\/(client|admin)(\/|$)/).map(({ path }) => path))])
+const admin = inArea(/^\/(api\/)?admin(\/|$)/)
+const adminPages = [...new Set(admin.filter(({ page }) => page).map(({ path }) => path))]
+const adminFiles = admin.filter(({ page }) => !page).map(({ path }) => path)
+const clientPages = [...new Set(inArea(/^\/client(\/|$)/).map(({ path }) => path))]
+const clientApi = inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path)
 
 describe('the guarded areas', () => {
-  test('are found in the route table', () => {
+  test('include the client area and the admin area of the route table', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/client', '/client/dashboard', '/client/dashboard.data', '/admin']),
     )
   })
 
-  test.each(paths)('%s sends a stranger to /login', async (path) => {
+  test.each(paths)('%s redirects a visitor to /login', async (path) => {
     for (const answer of [await as(null).get(path), await as(null).post(path, {})]) {
-      // A `.data` request is told so in its body, with status 202.
+      // A `.data` request has the redirect in its body, with status 202.
       const where = answer.headers.get('location') ?? (await answer.text())
       expect([202, 302]).toContain(answer.status)
       expect(where).toContain('/login')
     }
   })
 
-  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
-  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
   const NO = 'You are not authorized to perform this action.'
 
-  test.each(pages.flatMap((path) => [path, `${path}.data`]))('%s sends a client to /login', async (path) => {
+  test.each(withData(adminPages))('%s redirects a client to /login', async (path) => {
     const answer = await as(await makeClient(db)).get(path)
     expect([202, 302]).toContain(answer.status)
     expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
   })
 
-  test('say of an address that is none of theirs so, in their own frame', async () => {
+  test('show a 404 page in their own frame', async () => {
     for (const [who, path, frame] of [
       [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
       [await makeClient(db), '/client/no-such-page', 'Client Area'],
@@ -89,19 +73,7 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('hand out files and answers to programs', () => {
-    expect(files).toEqual(
-      expect.arrayContaining([
-        '/admin/users.csv',
-        '/admin/invoices.csv',
-        '/admin/activity.csv',
-        '/admin/clients',
-      ]),
-    )
-    expect(files.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(6)
-  })
-
-  test.each(files)('%s answers a client 403, and hands out nothing', async (path) => {
+  test.each(adminFiles)('%s responds to a client with 403 and without content', async (path) => {
     const client = as(await makeClient(db))
     const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
     for (const address of path.endsWith('/upload') ? [] : tries) {
@@ -114,7 +86,7 @@ describe('the guarded areas', () => {
     if (sent.status === 403) expect(await sent.text()).toContain(NO)
   })
 
-  test.each(pages)('a form sent to %s is answered 403 to a client, and does nothing', async (path) => {
+  test.each(adminPages)('%s rejects every form of a client with 403', async (path) => {
     const client = as(await makeClient(db))
     for (const address of [path, `${path}.data`])
       for (const intent of ['', 'save', 'delete', 'role', 'password']) {
@@ -124,7 +96,7 @@ describe('the guarded areas', () => {
       }
   })
 
-  test('a forged, a stolen and an old session cookie open nothing', async () => {
+  test('a forged session cookie does not open the client area', async () => {
     for (const cookie of [
       'foyer.session_token=x',
       `foyer.session_token=${randomUUID()}.${'A'.repeat(43)}%3D`,
@@ -134,12 +106,12 @@ describe('the guarded areas', () => {
     }
   })
 
-  test('/login remembers the page that was wanted', async () => {
+  test('a redirect to /login keeps the requested page', async () => {
     const answer = await as(null).get('/client/documents')
     expect(answer.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
   })
 
-  test('a form whose session has ended leads to /login, which says so and returns to its page', async () => {
+  test('a form sent after the session ended leads to /login, which says so and returns to the page', async () => {
     const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
     const to = answer.headers.get('location') ?? ''
     expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
@@ -149,7 +121,7 @@ describe('the guarded areas', () => {
     expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
   })
 
-  test('/login sends signed-in people on at once, the administrator by address', async () => {
+  test('/login redirects signed-in people to their area', async () => {
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
     const [admin] = await db.select().from(users).where(eq(users.email, ADMIN_EMAIL))
     const client = await makeClient(db)
@@ -158,14 +130,12 @@ describe('the guarded areas', () => {
   })
 })
 
-describe('a colleague', () => {
+describe('a staff member', () => {
   const TEAM = '/admin/team'
   const SYSTEM = '/admin/system'
-  /** The fixed administrator's alone. */
+  /** Paths for the administrator alone. */
   const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
-  const pages = [...new Set(admin.filter(({ isPage }) => isPage).map(({ path }) => path))]
-  const files = admin.filter(({ isPage }) => !isPage).map(({ path }) => path)
-  const addresses = [...pages.flatMap((path) => [path, `${path}.data`]), ...files]
+  const addresses = [...withData(adminPages), ...adminFiles]
   const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
     const answer = await (form ? as(person).post(path, form) : as(person).get(path))
     await answer.text()
@@ -173,7 +143,7 @@ describe('a colleague', () => {
   }
 
   test.each(addresses.filter((path) => !isOwn(path)))(
-    'gets from %s what the administrator gets',
+    'gets the same response from %s as the administrator',
     async (path) => {
       const fixed = await makeAdministrator(db, ADMIN_EMAIL)
       const colleague = await makeColleague(db)
@@ -186,16 +156,16 @@ describe('a colleague', () => {
     },
   )
 
-  test.each(addresses.filter(isOwn))('gets nothing from %s, which the administrator sees', async (path) => {
+  test.each(addresses.filter(isOwn))('gets 403 from %s, which only the administrator sees', async (path) => {
     expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
-    // The page System has no form.
+    // The System page has no form.
     const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
     for (const form of [undefined, ...forms])
       expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
   })
 
-  test.each([...new Set(client.map(({ path }) => path))])(
-    'is sent from %s to the admin area, and no form there does anything',
+  test.each(clientPages)(
+    'is redirected from %s to the admin area, and every form there is rejected',
     async (path) => {
       const colleague = as(await makeColleague(db, { termsAccepted: true }))
       for (const address of [path, `${path}.data`]) {
@@ -208,7 +178,7 @@ describe('a colleague', () => {
     },
   )
 
-  test.each(clientApi)('%s, a call of clients, answers 403', async (path) => {
+  test.each(clientApi)('gets 403 from %s, an API of clients', async (path) => {
     const colleague = as(await makeColleague(db, { termsAccepted: true }))
     const sends = /upload$|data\.zip$/.test(path)
     const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
@@ -218,7 +188,7 @@ describe('a colleague', () => {
     ])
   })
 
-  test('who has been removed gets nothing from anywhere, on another instance at once', async () => {
+  test('loses access to every path on all instances when removed', async () => {
     const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeColleague(db)]
     const [here, there] = [as(colleague), other.as(colleague)]
     for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
@@ -232,7 +202,7 @@ describe('a colleague', () => {
     }
     for (const site of [there, here, other.as(colleague)])
       for (const path of [...addresses, ...paths, ...clientApi]) {
-        // An API that only takes forms says so before it asks who it is.
+        // An API that only accepts forms rejects other requests before it checks the session.
         const taken = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
         expect([path, taken || (await from(site, path))]).toEqual([path, true])
         const refusesForms = path.startsWith('/api') && !taken
@@ -241,10 +211,10 @@ describe('a colleague', () => {
   })
 })
 
-describe('before the terms are accepted', () => {
+describe('before a client accepts the terms', () => {
   const portal = paths.filter((path) => /^\/client\/./.test(path))
 
-  test.each(portal)('%s gives nothing of the client away', async (path) => {
+  test.each(portal)('%s reveals nothing about the client', async (path) => {
     const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     const answer = await as(client).get(path)
@@ -254,18 +224,20 @@ describe('before the terms are accepted', () => {
     if (!path.endsWith('.data')) expect(body).toContain('Terms of Service and Privacy Policy')
   })
 
-  test('the box must be ticked', async () => {
+  test.each(['/client.data', '/client'])('a form to %s without the ticked box is rejected', async (path) => {
     const client = await makeClient(db, { termsAccepted: false })
-    const answer = await as(client).post('/client.data', {})
+    const answer = await as(client).post(path, {})
+    const body = await answer.text()
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('You must accept the terms and conditions to continue.')
+    expect(body).toContain('You must accept the terms and conditions to continue.')
+    if (path === '/client') expect(body).toContain('Terms of Service and Privacy Policy')
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(false)
   })
 
   test.each([
     ['by the scripts', '/client.data'],
     ['without scripts', '/client'],
-  ])('who is no longer signed in is told so in the dialog, with a way to log in, %s', async (_, path) => {
+  ])('the dialog of a client whose session ended links to the sign-in page, %s', async (_, path) => {
     const answer = await as(null).post(path, { accepted: 'on', returnTo: '/client/documents' })
     const body = await answer.text()
     expect([answer.status, answer.headers.get('location')]).toEqual([401, null])
@@ -273,16 +245,7 @@ describe('before the terms are accepted', () => {
     if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log in<\/a>/)
   })
 
-  test('a box that was not ticked says so without scripts too, with the dialog again', async () => {
-    const client = await makeClient(db, { termsAccepted: false })
-    const answer = await as(client).post('/client', {})
-    const body = await answer.text()
-    expect(answer.status).toBe(400)
-    expect(body).toContain('You must accept the terms and conditions to continue.')
-    expect(body).toContain('Terms of Service and Privacy Policy')
-  })
-
-  test('accepting stores when, which version and from where, and opens the portal', async () => {
+  test('accepting stores time, version and IP address and opens the portal', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     const answer = await as(client).post('/client', { accepted: 'on', returnTo: '/client/documents' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
@@ -296,9 +259,9 @@ describe('before the terms are accepted', () => {
     expect((await as(client).get('/client/documents')).status).toBe(200)
   })
 
-  test('an acceptance that was not saved says so, is logged, and can be tried again', async () => {
+  test('an acceptance that could not be saved is reported, logged and can be retried', async () => {
     let broken = true
-    // Only what is written fails: the session before it must be found.
+    // Only transactions fail, so that the session is still found.
     const database = (real: Database) =>
       new Proxy(real, {
         get: (db, key) => {
@@ -318,7 +281,7 @@ describe('before the terms are accepted', () => {
     expect((await db.select().from(users).where(eq(users.id, client.id)))[0]?.termsAccepted).toBe(true)
   })
 
-  test('nobody can accept for somebody else', async () => {
+  test('a client cannot accept the terms for another client', async () => {
     const [one, other] = [
       await makeClient(db, { termsAccepted: false }),
       await makeClient(db, { termsAccepted: false }),
@@ -328,14 +291,14 @@ describe('before the terms are accepted', () => {
   })
 })
 
-describe('the dashboard', () => {
-  test('greets by name, tells the last login and lists own projects with their status', async () => {
+describe('the client dashboard', () => {
+  test('greets by name, shows the last sign-in and lists only the client’s projects with their status', async () => {
     const client = await makeClient(db, { name: 'Ada', previousLoginAt: new Date('2026-01-02T03:04:05Z') })
     const stranger = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Mine', status: 'On Hold' })
     await makeProject(db, { clientId: stranger.id, title: 'Not mine' })
     await makeProject(db, { clientId: null, title: 'Nobody owns' })
-    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(as(client).get('/client/dashboard'))
     expect(page).toContain('Welcome, Ada')
     expect(page).toContain('Last login: <time dateTime="2026-01-02T03:04:05.000Z"')
     for (const words of ['Your Projects', 'Mine', 'On Hold', 'Quick Actions', 'Go to Document Portal']) {
@@ -345,15 +308,15 @@ describe('the dashboard', () => {
     expect(page).not.toContain('Nobody owns')
   })
 
-  test('greets by address without a name, and welcomes at the first login', async () => {
+  test('greets by email address without a name and welcomes at the first sign-in', async () => {
     const client = await makeClient(db, { name: '' })
-    const page = (await (await as(client).get('/client/dashboard')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(as(client).get('/client/dashboard'))
     expect(page).toContain(`Welcome, ${client.email}`)
     expect(page).toContain('This is your first time logging in. Welcome!')
     expect(page).toContain('No projects yet. Contact us to start a new project!')
   })
 
-  test('is never kept by a cache', async () => {
+  test('is never cached', async () => {
     const answer = await as(await makeClient(db)).get('/client/dashboard')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
@@ -390,8 +353,8 @@ describe('the admin dashboard', () => {
   })
 })
 
-describe('the header', () => {
-  test('shows Admin by the administrator address only, not by role', async () => {
+describe('the page header', () => {
+  test('shows Admin only to the account with the administrator email address', async () => {
     const page = async (person: { id: string } | null) => (await as(person).get('/')).text()
     const fixed = (await db.select().from(users).where(eq(users.email, ADMIN_EMAIL)))[0] ?? null
     expect(await page(null)).toContain('Log In')
@@ -415,7 +378,7 @@ describe('the header', () => {
     expect(await page(fixed)).toContain('>Admin<')
   })
 
-  test('of portal and admin area has all links of the site, a search, and what is needed daily', async () => {
+  test('links the site, a search and frequent actions in the portal and the admin area', async () => {
     const headOf = async (person: { id: string }, path: string) => {
       const page = await (await as(person).get(path)).text()
       return page.slice(page.indexOf('<header'), page.indexOf('</header>'))
@@ -434,7 +397,7 @@ describe('the header', () => {
     for (const words of ['Ada &lt;&amp;&gt; Client', '>AC<', 'Log Out']) expect(portal).toContain(words)
   })
 
-  test('logs out for good', async () => {
+  test('signs out for good', async () => {
     const client = as(await makeClient(db))
     const answer = await client.post('/logout', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])

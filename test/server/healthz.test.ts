@@ -10,7 +10,7 @@ const ask = async (proof?: string) => {
   return response.text()
 }
 
-test('/healthz tells only who knows AUTH_SECRET how it sees the request', async () => {
+test('/healthz describes the request only to callers that know AUTH_SECRET', async () => {
   const now = Date.now()
   expect(JSON.parse(await ask(createProof(ctx.secret, now)))).toMatchObject({
     ip: '198.51.100.7',

@@ -6,9 +6,9 @@ import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
 const { as, db, app, logs } = await openTestApp()
 const elsewhere = 'https://evil.example'
 
-describe('where a request comes from', () => {
+describe('an unsafe request', () => {
   test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.test:81'])(
-    'a form sent by %s is refused, in words that name the setting',
+    'from the origin %s is rejected with the name of the setting',
     async (origin) => {
       const client = await makeClient(db)
       const answer = await as(client).post('/logout', {}, { headers: { origin } })
@@ -19,7 +19,7 @@ describe('where a request comes from', () => {
     },
   )
 
-  test('a form that does not say where it comes from is refused when it carries a session', async () => {
+  test('without an origin is rejected when it has a session cookie', async () => {
     const answer = await app.request('http://foyer.test/logout', {
       method: 'POST',
       headers: { cookie: 'a=b' },
@@ -27,7 +27,7 @@ describe('where a request comes from', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('in demo mode the three names of the own machine are one', async () => {
+  test('in demo mode is accepted from all three names of this machine', async () => {
     const demo = await openTestApp({ appUrl: 'http://localhost:3000', demo: true })
     const client = await makeClient(db)
     await givePassword(db, client)
@@ -41,7 +41,7 @@ describe('where a request comes from', () => {
     }
   })
 
-  test('behind a proxy that ends TLS, the public origin counts and cookies are Secure', async () => {
+  test('behind a proxy with TLS is compared with the public origin, and cookies are Secure', async () => {
     const behind = await openTestApp({ appUrl: 'https://portal.firm.example', trustProxy: 1 })
     const client = await makeClient(db)
     await givePassword(db, client)
@@ -77,8 +77,8 @@ describe('where a request comes from', () => {
   })
 })
 
-describe('every answer', () => {
-  test('carries the safety headers', async () => {
+describe('every response', () => {
+  test('has the security headers', async () => {
     for (const path of ['/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
       const { headers } = await as(null).get(path)
       for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -89,14 +89,14 @@ describe('every answer', () => {
     }
   })
 
-  test('to the link of a mail, whose token is in it, is kept by nobody', async () => {
+  test('to a link with a token is not cached', async () => {
     for (const page of ['verify-email', 'reset-password', 'invitation', 'close-account']) {
       const { headers } = await as(null).get(`/${page}?token=${'t'.repeat(43)}`)
       expect(headers.get('cache-control'), page).toBe('private, no-store')
     }
   })
 
-  test('of a public page has no script, of the log-in page only its own', async () => {
+  test('has no script on a public page, and only its own on the sign-in page', async () => {
     const home = await (await as(null).get('/')).text()
     expect(home).not.toMatch(/<script(?! type="application\/ld\+json")/)
     const login = await as(null).get('/login')
@@ -111,7 +111,7 @@ describe('every answer', () => {
   })
 })
 
-describe("the library's own calls", () => {
+describe('a call of the auth library', () => {
   test.each([
     'sign-up/email',
     'update-user',
@@ -119,14 +119,14 @@ describe("the library's own calls", () => {
     'delete-user',
     'admin/set-role',
     'request-password-reset',
-  ])('/api/auth/%s is not there', async (call) => {
+  ])('is not exposed as /api/auth/%s', async (call) => {
     const answer = await as(await makeClient(db)).post(`/api/auth/${call}`, {})
     expect(answer.status).toBe(404)
   })
 })
 
-describe('health', () => {
-  test('/healthz and /readyz answer', async () => {
+describe('the health checks', () => {
+  test('/healthz and /readyz respond', async () => {
     expect(await (await as(null).get('/healthz')).text()).toBe('ok')
     expect(await (await as(null).get('/readyz')).text()).toBe('database ok\nstorage ok\ndisk ok\n')
     expect((await as(null).get('/readyz?part=storage')).status).toBe(200)
@@ -134,8 +134,8 @@ describe('health', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('an unknown page is a 404 in the frame of the site', async () => {
+describe('an unknown or moved page', () => {
+  test('gets 404 in the frame of the site', async () => {
     const answer = await as(null).get('/no/such/page')
     expect(answer.status).toBe(404)
     const page = await answer.text()
@@ -143,14 +143,14 @@ describe('what is not there', () => {
     expect(page).toContain('<footer')
   })
 
-  test('/client-login leads to /login for good', async () => {
+  test('/client-login redirects permanently to /login', async () => {
     const answer = await as(null).get('/client-login')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])
   })
 })
 
-describe('an unforeseen fault', () => {
-  test('is answered 500 with a request id, under which the log has it', async () => {
+describe('an unexpected error', () => {
+  test('gets 500 with a request id, by which the log has the error', async () => {
     const broken = await openTestApp({ breakDatabase: true })
     const answer = await broken.as(null).get('/portfolio/some-id')
     expect(answer.status).toBe(500)

@@ -5,7 +5,7 @@ import { givePassword, makeClient, makeProject } from '../make/make.ts'
 
 const { as, db, logs } = await openTestApp()
 
-test('a query that fails is logged without what it was asked with: no link, no code, no address', async () => {
+test('a failed query is logged without its parameters: no link, code or email', async () => {
   const client = await makeClient(db)
   await givePassword(db, client)
   const refusing = 'public.refuse_mail_of_this_test'
@@ -28,7 +28,7 @@ test('a query that fails is logged without what it was asked with: no link, no c
   for (const value of [client.email, 'token=', 'params']) expect(said).not.toContain(value)
 })
 
-test('who is refused something is named with what, when and from where', async () => {
+test('a rejected request is logged with account, path, time and IP', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const foreign = `/client/projects/${(await makeProject(db, { clientId: other.id })).id}`
   for (const path of ['/admin/users.csv', '/admin', foreign]) await as(client).get(path)

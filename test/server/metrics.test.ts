@@ -9,7 +9,7 @@ const TOKEN = 'a-token-for-metrics-only'
 let broken = false
 const { app, as, db, ctx } = await openTestApp({
   metricsToken: TOKEN,
-  // As if it went away while the program runs.
+  // Makes the database unavailable while the program runs.
   database: (real) =>
     new Proxy(real, {
       get: (target, name) => {
@@ -39,20 +39,23 @@ const sampleOf = (text: string, sample: string) =>
   )
 
 describe('/metrics', () => {
-  test('is an unknown page as long as no token is set', async () => {
+  test('is an unknown page without METRICS_TOKEN', async () => {
     const answer = await plain.as(null).get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect([answer.status, (await answer.text()).includes('Page not found')]).toEqual([404, true])
   })
 
-  test.each([undefined, 'wrong', `${TOKEN}x`, TOKEN.slice(1)])('refuses %s with 401', async (token) => {
-    const answer = await ask(token)
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
-    expect(await answer.text()).not.toContain('foyer_')
-  })
+  test.each([undefined, 'wrong', `${TOKEN}x`, TOKEN.slice(1)])(
+    'rejects the token %s with 401',
+    async (token) => {
+      const answer = await ask(token)
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
+      expect(await answer.text()).not.toContain('foyer_')
+    },
+  )
 
-  test('is written as the text format wants it: each family once, told before its samples, none twice', async () => {
+  test('follows the text format: each family once, described before its samples, none twice', async () => {
     await as(null).get('/')
-    const lines = (await scrape()).trimEnd().split('\n')
+    const lines = (await scrape()).split('\n').filter((line) => line !== '')
     const families = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2])
     expect(new Set(families).size).toBe(families.length)
     let family = ''
@@ -73,7 +76,7 @@ describe('/metrics', () => {
     expect(seen.size).toBeGreaterThan(40)
   })
 
-  test('counts requests by method, route and class of status: pages from memory, files, data and unknown ones', async () => {
+  test('counts requests by method, route and status class: cached pages, files, data and unknown paths', async () => {
     const client = await makeClient(db)
     const project = await makeProject(db, { clientId: client.id })
     const shown = await makeProject(db, { published: true })
@@ -103,7 +106,7 @@ describe('/metrics', () => {
       const grown = sampleOf(after, sample) - (sampleOf(before, sample) || 0)
       expect([labels, grown >= count]).toEqual([labels, true])
     }
-    // Nothing that a visitor has typed is a label.
+    // No label contains visitor input.
     expect(after).not.toMatch(/wp-admin|[\da-f]{8}-[\da-f]{4}/)
     expect(
       sampleOf(after, 'foyer_http_request_duration_seconds_count{method="GET",route="/portfolio/:id"}'),
@@ -113,7 +116,7 @@ describe('/metrics', () => {
     expect(sampleOf(after, 'foyer_http_requests_in_flight')).toBe(1)
   })
 
-  test('tells of mail, jobs, storage, database and the process', async () => {
+  test('reports email, jobs, storage, database and the process', async () => {
     const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
     const fresh = await openTestApp({ metricsToken: TOKEN })
     await db.insert(mails).values({
@@ -145,7 +148,7 @@ describe('/metrics', () => {
     expect(text).toMatch(/^foyer_build_info\{version="\d+\.\d+\.\d+",commit="[\w-]+",node="v\d+[.\d]+"\} 1$/m)
   })
 
-  test('tells of the last backup, its damage, held and failed mail, active alerts and the storage', async () => {
+  test('reports the last backup, held and failed email, active alerts and the storage', async () => {
     // Counts are kept for a while, so that each look needs an application of its own.
     const textOf = async (options: Parameters<typeof openTestApp>[0] = {}) => {
       const fresh = await openTestApp({ metricsToken: TOKEN, ...options })
@@ -193,7 +196,7 @@ describe('/metrics', () => {
     }
   })
 
-  test('is answered also while the database is away, and says so', async () => {
+  test('responds while the database is unavailable, and reports it', async () => {
     broken = true
     try {
       const text = await scrape()

@@ -49,13 +49,13 @@ describe('every public page', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('has a title and a description of its own', async () => {
+  test('has a unique title and description', async () => {
     const heads = await Promise.all(pages.map(headOf))
     expect(new Set(heads.map(({ titles }) => titles[0])).size).toBe(pages.length)
     expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(pages.length)
   })
 
-  test('is known to the site map by its route', () => {
+  test('is listed in the site map by its route', () => {
     const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
     const paths = inSite.map((route) => `/${route?.path ?? ''}`).filter((path) => !/[:*]/.test(path))
     expect(paths.sort()).toEqual(
@@ -65,28 +65,25 @@ describe('every public page', () => {
     )
   })
 
-  test('keeps its canonical link whatever the address carries', async () => {
+  test('keeps its canonical link for every query string', async () => {
     expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
   })
 })
 
 const entrances = ['/login', '/signup', '/forgot-password', '/verify-email']
 
-test.each(entrances)(
-  '%s may be found by the name of the firm, but no address with more in it',
-  async (path) => {
-    const { answer, meta, canonical } = await headOf(path)
-    expect([meta('robots'), answer.headers.get('x-robots-tag')]).toEqual([[], null])
-    expect(canonical).toEqual([APP_URL + path])
-    expect(meta('description')[0]).toContain('Norrvane Advisory')
-    const more = await headOf(`${path}?token=secret`)
-    expect([more.meta('robots'), more.answer.headers.get('x-robots-tag')]).toEqual([['noindex'], 'noindex'])
-    expect(more.canonical).toEqual([])
-  },
-)
+test.each(entrances)('%s is open to search engines, but not with a query string', async (path) => {
+  const { answer, meta, canonical } = await headOf(path)
+  expect([meta('robots'), answer.headers.get('x-robots-tag')]).toEqual([[], null])
+  expect(canonical).toEqual([APP_URL + path])
+  expect(meta('description')[0]).toContain('Norrvane Advisory')
+  const more = await headOf(`${path}?token=secret`)
+  expect([more.meta('robots'), more.answer.headers.get('x-robots-tag')]).toEqual([['noindex'], 'noindex'])
+  expect(more.canonical).toEqual([])
+})
 
 test.each(['/no/such/page', '/portfolio/nope', '/login?notice=reset', '/reset-password', '/invitation'])(
-  '%s is not for search engines',
+  '%s is closed to search engines',
   async (path) => {
     const { answer, meta, canonical, titles } = await headOf(path)
     expect(meta('robots')).toEqual(['noindex'])
@@ -95,7 +92,7 @@ test.each(['/no/such/page', '/portfolio/nope', '/login?notice=reset', '/reset-pa
   },
 )
 
-test('nor is the portal', async () => {
+test('the portal is closed to search engines', async () => {
   const page = await as(await makeClient(db)).get('/client/dashboard')
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
   expect(await page.text()).toContain('<meta name="robots" content="noindex"')
@@ -105,7 +102,7 @@ describe('structured data', () => {
   const kinds = (facts: { '@graph': { '@type': string }[] }[]) =>
     facts.flatMap((fact) => fact['@graph'].map((node) => node['@type']))
 
-  test('says what the firm, its services and its projects are', async () => {
+  test('describes the firm, its services and its projects', async () => {
     const [home, services, project] = await Promise.all(['/', '/services', pages.at(-1) ?? ''].map(headOf))
     expect(kinds(home?.facts ?? [])).toEqual(['ProfessionalService'])
     expect(kinds(services?.facts ?? [])).toEqual(['ItemList'])
@@ -118,7 +115,7 @@ describe('structured data', () => {
     })
   })
 
-  test('a hostile title breaks out of nothing', async () => {
+  test('escapes a hostile title', async () => {
     const title = `</script></title><script>alert(1)</script> "><img src=x onerror=alert(2)> <!-- \u2028`
     const description = `]]></script><script>alert(3)</script>" onload="alert(4)`
     const hostile = await makeProject(db, { title, description, tags: [title], published: true })
@@ -144,7 +141,7 @@ describe('the site map', () => {
     expect(xml).not.toMatch(/login|client|admin|share/)
   })
 
-  test('and the page itself stand an address with signs in it', async () => {
+  test('and the page work with special characters in the URL', async () => {
     const odd = await makeProject(db, { id: `a&b'<c>/${published.id}`, published: true })
     const path = `/portfolio/${encodeURIComponent(odd.id)}`
     const xml = await (await as(null).get('/sitemap.xml')).text()
@@ -156,7 +153,7 @@ describe('the site map', () => {
     expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
   })
 
-  test('is named by /robots.txt, which closes what needs an account', async () => {
+  test('is named by /robots.txt, which closes pages that need an account', async () => {
     const answer = await as(null).get('/robots.txt')
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const lines = (await answer.text()).split('\n')
@@ -169,7 +166,7 @@ describe('the site map', () => {
   })
 })
 
-test('the manifest and every icon of it are there', async () => {
+test('the manifest and all its icons exist', async () => {
   const { answer, html } = await headOf('/')
   expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'")
   expect(html).toContain('<link rel="manifest" href="/site.webmanifest"')

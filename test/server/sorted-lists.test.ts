@@ -103,7 +103,7 @@ function inOrder(key: Key, direction: string): string[] {
 }
 
 describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) => {
-  test('is in the order that is asked for, page by page, with nothing lost or repeated', async () => {
+  test('has the requested order across pages, without lost or repeated rows', async () => {
     await make()
     for (const [sort, key] of Object.entries(keys))
       for (const direction of ['asc', 'desc'] as const) {
@@ -114,7 +114,7 @@ describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) =>
     expect(odd.status).toBe(200)
   })
 
-  test('keeps its order while it is searched, and says it at the column', async () => {
+  test('keeps its order during a search, and marks the sorted column', async () => {
     const [sort] = Object.keys(keys)
     const html = await (await firm.get(`/admin/${name}?sort=${sort}&direction=asc`)).text()
     expect(html).toContain(`<input type="hidden" name="sort" value="${sort}"/>`)

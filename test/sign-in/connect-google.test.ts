@@ -51,8 +51,8 @@ async function connect(browser: Browser, link: string, person: ReturnType<typeof
   return { answer: end.answer, path: end.to?.replace(APP_URL, '') }
 }
 
-describe("the firm's own accounts", () => {
-  test('are connected from their own session, by the password, whatever the address at Google is', async () => {
+describe('staff accounts', () => {
+  test('are connected from their own session with the password, whatever the Google email is', async () => {
     const { person, browser } = await signedIn()
     expect(await (await browser.get(SECURITY)).text()).toContain('Not connected')
     for (const wrong of ['a guess', '']) expect((await ask(browser, wrong)).status).toBe(400)
@@ -65,7 +65,7 @@ describe("the firm's own accounts", () => {
     expect((await openVisitor(app, APP_URL).signIn(other)).answer.status).toBe(200)
   })
 
-  test('can not be connected by a link without permit, with a used one, or with that of another session', async () => {
+  test('cannot be connected by a link without a permit, with a used one, or with one of another session', async () => {
     const { person, browser } = await signedIn()
     const { browser: stranger } = await signedIn(makeClient)
     const link = await linkFor(browser)
@@ -82,7 +82,7 @@ describe("the firm's own accounts", () => {
     expect(await waysOf(person.id)).toEqual(['credential'])
   })
 
-  test('are not connected once the session has ended, nor to somebody who has another account', async () => {
+  test('are not connected after the session ended, nor to a Google account in use', async () => {
     const { person, browser } = await signedIn()
     const taken = provider.know()
     await openVisitor(app, APP_URL).signIn(taken)

@@ -17,19 +17,19 @@ afterAll(() => provider.stop())
 const visitor = () => openVisitor(app, APP_URL)
 const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
-describe('a sign-in by Google that comes to nothing', () => {
+describe('a failed sign-in with Google', () => {
   const failed = async (end: { answer: Response; url: URL }) => {
     expect(end.url.pathname + end.url.search).toBe('/login?notice=google-failed')
     expect(await end.answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
   }
 
-  test('because the person cancels says so and keeps where they wanted to go', async () => {
+  test('because the user cancels shows an error and keeps the requested page', async () => {
     const { answer, path } = await visitor().signIn(null, '?returnTo=%2Fclient%2Fdocuments')
     expect(path).toBe('/login?notice=google-failed&returnTo=%2Fclient%2Fdocuments')
     expect(await answer.text()).toContain(FAILED)
   })
 
-  test('because the provider is down says so, and works when it is back', async () => {
+  test('because the provider is down shows an error, and succeeds once it is back', async () => {
     const person = provider.know()
     await provider.stop()
     await failed(await visitor().follow('/google'))
@@ -47,7 +47,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     await late.stop()
   })
 
-  test('because the provider takes connections and never answers says so within five seconds', async () => {
+  test('because the provider accepts connections without responding shows an error within five seconds', async () => {
     const hanging = await openGate()
     const issuer = `http://127.0.0.1:${hanging.port}`
     const site = await openTestApp({ google: { ...provider.settings, issuer } })
@@ -57,7 +57,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     await hanging.close()
   })
 
-  test('because the provider stops midway says so and makes nothing', async () => {
+  test('because the provider stops midway shows an error and creates nothing', async () => {
     const person = provider.know()
     const someone = visitor()
     const back = await someone.atProvider('/google', person)
@@ -68,7 +68,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     await provider.start()
   })
 
-  test('because the database goes away midway says so', async () => {
+  test('because the database becomes unavailable midway shows an error', async () => {
     const state = { away: false }
     const database = (real: Database) =>
       new Proxy(real, {
@@ -92,7 +92,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     ['no state', ''],
     ['an unknown state', '?code=x&state=unknown'],
     ["the provider's error", '?error=server_error&error_description=%3Cscript%3E&state=unknown'],
-  ])('because of %s says so', async (_, query) => {
+  ])('because of %s shows an error', async (_, query) => {
     await failed(await visitor().follow(`${callback}${query}`))
   })
 
@@ -104,7 +104,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect(victim.cookie('foyer.session_token')).toBeUndefined()
   })
 
-  test('because the answer was used before says so', async () => {
+  test('because the response was used before shows an error', async () => {
     const someone = visitor()
     const back = await someone.atProvider('/google', provider.know())
     const stolen = new Map(someone.cookies(APP_URL))
@@ -115,7 +115,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect(again.cookie('foyer.session_token')).toBeUndefined()
   })
 
-  test('because the code is from the sign-in of somebody else says so and signs nobody in', async () => {
+  test('because the code belongs to another sign-in shows an error and creates no session', async () => {
     const [attacker, victim] = [provider.know(), provider.know()]
     const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
     const someone = visitor()
@@ -126,7 +126,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect([await userOf(attacker.email), await userOf(victim.email)]).toEqual([undefined, undefined])
   })
 
-  test('because the id token was replayed, unsigned or changed says so and signs nobody in', async () => {
+  test('because the ID token was replayed, unsigned or modified shows an error and creates no session', async () => {
     const person = provider.know()
     let first = ''
     provider.replaceIdTokens((token) => {
@@ -155,7 +155,7 @@ describe('a sign-in by Google that comes to nothing', () => {
     expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
   })
 
-  test('because another provider answered says so', async () => {
+  test('because another provider responded shows an error', async () => {
     const someone = visitor()
     const back = new URL(await someone.atProvider('/google', provider.know()))
     back.searchParams.set('iss', 'https://evil.example')

@@ -17,8 +17,8 @@ const waysOf = async (uid: string) =>
   (await db.select().from(accounts).where(eq(accounts.userId, uid))).map((way) => way.providerId).sort()
 const logIn = (email: string, password: string) => as(null).post('/login', { email, password })
 
-describe('an address that has an account', () => {
-  test('joins it when both sides have proven it, and everything there stays', async () => {
+describe('an email that has an account', () => {
+  test('is connected when both sides have verified it, and keeps all data', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const session = as(client)
@@ -35,7 +35,7 @@ describe('an address that has an account', () => {
     expect((await session.get('/client/dashboard')).status).toBe(200)
   })
 
-  test('does not let in whom the provider has not verified, and changes nothing', async () => {
+  test('is refused and unchanged when the provider has not verified it', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const { path, answer } = await signIn(provider.know({ email: client.email, email_verified: false }))
@@ -47,7 +47,7 @@ describe('an address that has an account', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, client.id))).toEqual([])
   })
 
-  test('stays with its first subject when the provider gives the address to somebody else', async () => {
+  test('stays connected to its first subject when the provider reassigns the email', async () => {
     const first = provider.know()
     await signIn(first)
     const owner = await userOf(first.email)
@@ -56,7 +56,7 @@ describe('an address that has an account', () => {
     expect(await waysOf(owner?.id ?? '')).toEqual(['google'])
   })
 
-  test('that a stranger signed up with, and nobody has proven, becomes the owner’s alone', async () => {
+  test('with an unverified sign-up passes to the verified owner alone', async () => {
     const form = signUpForm()
     await as(null).post('/signup', form)
     const squatted = await userOf(form.email)
@@ -75,7 +75,7 @@ describe('an address that has an account', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, uid))).toHaveLength(1)
   })
 
-  test('unproven on both sides lets nobody in', async () => {
+  test('is refused when neither side has verified it', async () => {
     const form = signUpForm()
     await as(null).post('/signup', form)
     const before = await userOf(form.email)
@@ -85,8 +85,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('an address that has none', () => {
-  test('makes no account while the provider has not verified it', async () => {
+describe('an email without an account', () => {
+  test('creates no account until the provider has verified it', async () => {
     const person = provider.know({ email_verified: false })
     expect((await signIn(person)).path).toBe(REFUSED)
     expect(await userOf(person.email)).toBeUndefined()
@@ -94,7 +94,7 @@ describe('an address that has none', () => {
     expect((await signIn(person)).path).toBe('/client/dashboard')
   })
 
-  test('is stored in lower case, so that it can not be signed up with a second time', async () => {
+  test('is stored in lower case and cannot sign up a second time', async () => {
     const person = provider.know({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
     await signIn(person)
     const owner = await userOf(person.email.toLowerCase())
@@ -107,16 +107,16 @@ describe('an address that has none', () => {
   })
 })
 
-describe('the administrator’s address', () => {
+describe("the administrator's email", () => {
   const forget = () => db.delete(users).where(eq(users.email, ADMIN_EMAIL))
 
-  test('is never signed up by Google', async () => {
+  test('is never signed up with Google', async () => {
     await forget()
     expect((await signIn(provider.know({ email: ADMIN_EMAIL }))).path).toBe(REFUSED)
     expect(await userOf(ADMIN_EMAIL)).toBeUndefined()
   })
 
-  test('never joins the account made at start, verified or not', async () => {
+  test('is never connected to the account created at start, verified or not', async () => {
     await forget()
     const admin = await makeAdmin(db, { email: ADMIN_EMAIL })
     expect((await signIn(provider.know({ email: ADMIN_EMAIL, email_verified: false }))).path).toBe(REFUSED)
@@ -127,7 +127,7 @@ describe('the administrator’s address', () => {
     await forget()
   })
 
-  test('nor any account that has the role of the firm', async () => {
+  test('is never connected to any account with the admin role', async () => {
     // A colleague who has been invited and has not answered yet, too.
     const invited = await makeColleague(db, { emailVerified: false, invitedAt: new Date() })
     for (const person of [await makeAdmin(db), await makeColleague(db), invited]) {

@@ -13,8 +13,8 @@ afterAll(() => provider.stop())
 const visitor = () => openVisitor(app, APP_URL)
 const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
-describe('a sign-in by Google', () => {
-  test('makes the record of the specification, and the terms come first', async () => {
+describe('a sign-in with Google', () => {
+  test('creates the record of the specification and asks for the terms first', async () => {
     const person = provider.know({ name: 'Grace Hopper' })
     const someone = visitor()
     const { answer, path } = await someone.signIn(person)
@@ -65,7 +65,7 @@ describe('a sign-in by Google', () => {
     ])
   })
 
-  test('counts as a log-in each time, with a fresh session in place of the one before', async () => {
+  test('updates the last sign-in and replaces the earlier session', async () => {
     const person = provider.know()
     const someone = visitor()
     await someone.signIn(person)
@@ -83,7 +83,7 @@ describe('a sign-in by Google', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('takes no session from outside', async () => {
+  test('accepts no session set from outside', async () => {
     const planted = { cookie: `foyer.session_token=planted.${'A'.repeat(43)}%3D` }
     const someone = visitor()
     const { to } = await someone.ask('/google', planted)
@@ -92,7 +92,7 @@ describe('a sign-in by Google', () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/foyer\.session_token=(?!planted)[^;]+;/)
   })
 
-  test('carries state, nonce and PKCE, and its cookies are short-lived and closed to scripts', async () => {
+  test('sends state, nonce and PKCE, with short-lived HttpOnly cookies', async () => {
     const { answer, to } = await visitor().ask('/google')
     const asked = Object.fromEntries(new URL(to ?? '').searchParams)
     expect(asked).toMatchObject({
@@ -117,12 +117,12 @@ describe('a sign-in by Google', () => {
     ['https://evil.example/client', '/client/dashboard'],
     ['/%2f%2fevil.example', '/client/dashboard'],
     ['/login', '/client/dashboard'],
-  ])('to return to %s ends at %s', async (returnTo, end) => {
+  ])('with the return path %s redirects to %s', async (returnTo, end) => {
     const { path } = await visitor().signIn(provider.know(), `?returnTo=${encodeURIComponent(returnTo)}`)
     expect(path).toBe(end)
   })
 
-  test('in a popup ends on the page that tells its opener, cut off from it by no policy', async () => {
+  test('in a popup ends on a page that can message its opener', async () => {
     const popup = 'a'.repeat(32)
     const { answer, path } = await visitor().signIn(provider.know(), `?popup=${popup}`)
     expect([answer.status, path]).toEqual([200, `/google/done?popup=${popup}`])
@@ -130,7 +130,7 @@ describe('a sign-in by Google', () => {
     expect(await answer.text()).toContain('You are signed in and can close this window.')
   })
 
-  test('stays with the account when the address changes at the provider', async () => {
+  test('keeps the account when the email changes at the provider', async () => {
     const person = provider.know()
     await visitor().signIn(person)
     const before = await userOf(person.email)
@@ -142,7 +142,7 @@ describe('a sign-in by Google', () => {
     expect([after?.id, after?.previousLoginAt]).toEqual([before?.id, before?.lastLoginAt])
   })
 
-  test('reads the address from userinfo where the id token has none', async () => {
+  test('reads the email from userinfo when the ID token has none', async () => {
     const strict = await openProvider([callback], { strictClaims: true })
     const site = await openTestApp({ google: strict.settings })
     const person = strict.know()
@@ -151,7 +151,7 @@ describe('a sign-in by Google', () => {
     await strict.stop()
   })
 
-  test('of somebody without a name, or with an endless one, leaves one that fits', async () => {
+  test("stores a valid name when the provider's is missing or too long", async () => {
     const [none, long] = [
       provider.know({ name: '' }),
       provider.know({ name: `A\u0000b\n${'x'.repeat(300)}` }),
@@ -161,7 +161,7 @@ describe('a sign-in by Google', () => {
     expect((await userOf(long.email))?.name).toMatch(/^A b x{96}$/)
   })
 
-  test('of two at once makes one account', async () => {
+  test('repeated concurrently creates one account', async () => {
     const person = provider.know()
     const both = [visitor(), visitor()]
     const backs = await Promise.all(both.map((one) => one.atProvider('/google', person)))

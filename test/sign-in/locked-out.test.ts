@@ -32,14 +32,14 @@ async function guessTen(email: string, address = STRANGER) {
   expect((await tryPassword(email, PASSWORD, address)).status).toBe(429)
 }
 
-describe('a stranger who types ten wrong passwords', () => {
-  test('keeps nobody out but themselves', async () => {
+describe('a visitor who enters ten wrong passwords', () => {
+  test('locks out nobody else', async () => {
     const client = await clientWithPassword()
     await guessTen(client.email)
     expect((await tryPassword(client.email, PASSWORD, HOME)).status).toBe(302)
   })
 
-  test('does not keep a signed-in owner from confirming with the password', async () => {
+  test('does not prevent the signed-in owner from confirming with the password', async () => {
     const client = await clientWithPassword()
     const browser = openBrowser(app)
     await browser.logIn(client.email, PASSWORD)
@@ -100,7 +100,7 @@ describe('wrong passwords from one IPv6 subscriber', () => {
 })
 
 describe('a device that has signed in', () => {
-  test('has ten tries of its own, which count for nobody else', async () => {
+  test('has ten attempts of its own, which count for no other device', async () => {
     const client = await clientWithPassword()
     const known = openBrowser(app)
     await known.logIn(client.email, PASSWORD)
@@ -129,7 +129,7 @@ describe('a device that has signed in', () => {
     }
   })
 
-  test('shared by two people knows both', async () => {
+  test('shared by two people is known for both accounts', async () => {
     const [one, two] = [await clientWithPassword(), await clientWithPassword()]
     const browser = openBrowser(app)
     for (const { email } of [one, two]) {

@@ -34,7 +34,7 @@ const inquire = (email: string, address?: string) =>
     from(address),
   )
 
-describe('how often one address can be mailed', () => {
+describe('the email limit of one address', () => {
   test.each(kinds)(
     'after a sign-up, %s is taken as often for a known as for an unknown one',
     async (kind) => {
@@ -54,7 +54,7 @@ describe('how often one address can be mailed', () => {
   )
 })
 
-describe('how many mails to others one network can cause', () => {
+describe('the email limit of one network', () => {
   test.each(kinds)('%s: 20 an hour, then 429 with words; another network goes on', async (kind) => {
     await makeHits(db, `mail-network:${NETWORK}`, 19, 60)
     const [email, refused] = [unknown(), unknown()]
@@ -106,7 +106,7 @@ describe('how many mails to others one network can cause', () => {
   })
 })
 
-describe('addresses without an account', () => {
+describe('emails to addresses without an account', () => {
   const hitsOf = async (key: string) =>
     (await db.select().from(limitHits)).find((row) => row.key === key)?.hits ?? 0
 
@@ -163,7 +163,7 @@ describe('addresses without an account', () => {
   })
 })
 
-test('the name that somebody typed is in no mail to an address that nobody has proven', async () => {
+test('omits the typed name from emails to an unverified address', async () => {
   const email = unknown()
   await ways['sign up'](email)
   await ways['send again'](email)

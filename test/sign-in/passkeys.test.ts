@@ -36,7 +36,7 @@ async function signIn(device: ReturnType<typeof makeAuthenticator>, twist = {}, 
 }
 
 describe('adding a passkey', () => {
-  test('stores it under its name, lists it and tells the owner', async () => {
+  test('stores it under its name, lists it and notifies the owner', async () => {
     const { client, browser } = await withPasskey()
     expect(await keysOf(client.id)).toMatchObject([
       { name: 'My laptop', counter: 0, transports: ['internal'] },
@@ -50,7 +50,7 @@ describe('adding a passkey', () => {
     )
   })
 
-  test('asks for the password, or for a fresh log-in where there is none', async () => {
+  test('requires the password, or a recent sign-in without one', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const refused = await as(client).json('/passkey', { ...toAdd, password: 'wrong' })
@@ -68,7 +68,7 @@ describe('adding a passkey', () => {
     expect(await old.text()).toContain('log in again and do it within ten minutes')
   })
 
-  test('is refused to strangers, and before the terms are accepted', async () => {
+  test('is refused to visitors, and before the terms are accepted', async () => {
     expect((await as(null).json('/passkey', toAdd)).status).toBe(401)
     const newcomer = await makeClient(db, { termsAccepted: false })
     expect((await as(newcomer).json('/passkey', toAdd)).status).toBe(403)
@@ -79,7 +79,7 @@ describe('adding a passkey', () => {
     ['from another site', { origin: 'http://evil.example' }],
     ['for another site', { rpId: 'evil.example' }],
     ['that did not check who holds the device', { verified: false }],
-  ])('refuses one %s', async (_, twist) => {
+  ])('rejects one %s', async (_, twist) => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const cookie = as(client)
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
     expect(await keysOf(client.id)).toEqual([])
   })
 
-  test("refuses a challenge that was used, or is somebody else's, or made up", async () => {
+  test('rejects a challenge that was used, belongs to another user, or is unknown', async () => {
     const [one, other] = [await makeClient(db), await makeClient(db)]
     const challenge = await challengeFor(as(one), { ...toAdd, password: '' })
     const add = async (who: typeof one, text: string) => {
@@ -110,14 +110,14 @@ describe('adding a passkey', () => {
     [{ step: 'sign-in', response: { id: 'a\0b', response: {} } }],
     [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
     [{ step: 'remove', id: 'x' }],
-  ])('answers %j with 400', async (body) => {
+  ])('responds to %j with 400', async (body) => {
     const client = await makeClient(db)
     expect((await as(client).json('/passkey', body)).status).toBe(400)
   })
 })
 
 describe('signing in with a passkey', () => {
-  test('is one sign-in, and needs no code of the app', async () => {
+  test('completes the sign-in without a two-factor code', async () => {
     const { client, device } = await withPasskey()
     await db.insert(secondFactors).values({ uid: client.id, sealedSecret: 'x', confirmedAt: new Date() })
     const before = (await db.select().from(users).where(eq(users.id, client.id)))[0]
@@ -128,7 +128,7 @@ describe('signing in with a passkey', () => {
     expect((await keysOf(client.id))[0]?.lastUsedAt).toBeInstanceOf(Date)
   })
 
-  test('goes to the wanted page inside this site only', async () => {
+  test('redirects to the requested page inside this site only', async () => {
     const { device } = await withPasskey()
     expect((await signIn(device, {}, '/client/documents')).to).toBe('/client/documents')
     expect((await signIn(device, {}, '//evil.example')).to).toBe('/client/dashboard')
@@ -172,14 +172,14 @@ describe('signing in with a passkey', () => {
     expect(await (await browser.get('/client/profile')).text()).not.toContain(owner.client.email)
   })
 
-  test('notices a copied device by its counter', async () => {
+  test('detects a cloned authenticator by its counter', async () => {
     const { device } = await withPasskey()
     expect((await signIn(device, { counter: 7 })).answer.status).toBe(200)
     expect((await signIn(device, { counter: 7 })).answer.status).toBe(401)
     expect((await signIn(device, { counter: 8 })).answer.status).toBe(200)
   })
 
-  test('with one that is unknown or was removed is refused in the same words', async () => {
+  test('rejects unknown and removed passkeys with the same message', async () => {
     const { client, browser, device } = await withPasskey()
     const [{ id } = { id: '' }] = await keysOf(client.id)
     const remove = { intent: 'passkey-remove', entry: id }
@@ -193,7 +193,7 @@ describe('signing in with a passkey', () => {
     expect([removed.answer.status, removed.text]).toEqual([401, unknown.text])
   })
 
-  test('from a page of another site is refused before it is looked at', async () => {
+  test('rejects a cross-origin request before verification', async () => {
     const { device } = await withPasskey()
     const challenge = await challengeFor(as(null), { step: 'begin-sign-in' })
     for (const origin of ['http://evil.example', 'null']) {
@@ -204,7 +204,7 @@ describe('signing in with a passkey', () => {
   })
 })
 
-test("nobody can remove somebody else's passkey", async () => {
+test("rejects the removal of another user's passkey", async () => {
   const { client } = await withPasskey()
   const [before] = await keysOf(client.id)
   const stranger = await makeClient(db)
@@ -215,7 +215,7 @@ test("nobody can remove somebody else's passkey", async () => {
   expect(await keysOf(client.id)).toEqual([before])
 })
 
-test('the administrator adds one under their own page and lands in the right area', async () => {
+test('the administrator adds a passkey and signs in to the admin area', async () => {
   const { client: admin, browser } = await withPasskey(makeAdmin)
   expect(await (await browser.get('/admin/security')).text()).toContain('My laptop')
   expect(await keysOf(admin.id)).toHaveLength(1)

@@ -25,7 +25,7 @@ async function clientWithPassword() {
 }
 
 describe('a password reset', () => {
-  test('mails a link that sets a new password once, ends all sessions, and tells the owner', async () => {
+  test('emails a link that sets a new password once, ends all sessions and notifies the owner', async () => {
     const client = await clientWithPassword()
     const session = as(client)
     expect((await session.get('/client/dashboard')).status).toBe(200)
@@ -68,7 +68,7 @@ describe('a password reset', () => {
     expect((await logIn(client.email, PASSWORD)).status).toBe(302)
   })
 
-  test('answers the same for an address without account, whose owner hears of it', async () => {
+  test('responds the same for an email without an account and notifies its owner', async () => {
     const email = 'nobody-here@client.example'
     const answer = await visitor.post('/forgot-password', { email })
     expect([
@@ -86,7 +86,7 @@ describe('a password reset', () => {
     expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
   })
 
-  test('is taken five times an hour for one address, known or not, then 429; an unknown one gets one email', async () => {
+  test('is limited to five requests an hour for each email, known or not; an unknown one gets one email', async () => {
     const client = await clientWithPassword()
     const addresses = [[client.email, 5] as const, ['nobody-at-all@client.example', 1] as const]
     for (const [email, emails] of addresses) {
@@ -100,7 +100,7 @@ describe('a password reset', () => {
 })
 
 describe('guessing passwords', () => {
-  test('on one account from changing addresses stops at a hundred, and the owner gets in by reset', async () => {
+  test('on one account from changing IPs stops at a hundred, and the owner signs in after a reset', async () => {
     const client = await clientWithPassword()
     await makeHits(db, `password-account:${client.email}`, 95)
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('guessing passwords', () => {
     expect((await logIn(client.email, reset.password)).status).toBe(302)
   })
 
-  test('on many accounts from one address stops at a hundred, and touches nobody else', async () => {
+  test('on many accounts from one IP stops at a hundred without affecting others', async () => {
     const client = await clientWithPassword()
     await makeHits(db, 'password-address:192.0.2.9', 98)
     const statuses: number[] = []
@@ -150,8 +150,8 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('signing up again with an address that waits for verification', () => {
-  test('the password of the sign-up whose mail is answered counts, not that of who was first', async () => {
+describe('signing up again with an unverified email', () => {
+  test('keeps the password of the sign-up whose email was confirmed, not of the first one', async () => {
     const form = signUpForm({ password: 'password of a thief', confirmPassword: 'password of a thief' })
     await visitor.post('/signup', form)
     await visitor.post('/signup', signUpForm({ email: form.email, ...reset, name: 'The Owner' }))
@@ -189,10 +189,10 @@ describe('signing up again with an address that waits for verification', () => {
   })
 })
 
-describe('the code of the verification mail', () => {
+describe('the code of the verification email', () => {
   const verify = (email: string, code: string) => visitor.post('/verify-email', { email, code })
 
-  test('verifies like the link, once', async () => {
+  test('verifies the email once, like the link', async () => {
     const form = signUpForm()
     await visitor.post('/signup', form)
     const code = codeIn(await newest(form.email))
@@ -223,7 +223,7 @@ describe('the code of the verification mail', () => {
     expect((await userOf(form.email))?.emailVerified).toBe(false)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef'])('%j is no code', async (code) => {
+  test.each(['', '12345', '1234567', 'abcdef'])('rejects %j', async (code) => {
     const answer = await verify('somebody@client.example', code)
     expect([answer.status, (await answer.text()).includes('Type the six digits from the email.')]).toEqual([
       400,
@@ -239,7 +239,7 @@ describe('the administrator', () => {
       .from(accounts)
       .where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential')))
 
-  test('takes over an account nobody had verified, without its password and sessions', async () => {
+  test('takes over an unverified account without its password and sessions', async () => {
     const email = 'new-office@firm.example'
     const thief = await makeClient(db, { email, emailVerified: false })
     await givePassword(db, thief)

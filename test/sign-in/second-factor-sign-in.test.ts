@@ -11,8 +11,8 @@ const { app, db } = await openTestApp()
 const { app: secondApp } = await openTestApp()
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-describe('logging in with an authenticator app', () => {
-  test('makes no session and moves no log-in time before the code, and does both once after it', async () => {
+describe('signing in with an authenticator app', () => {
+  test('creates the session and the sign-in time only after the code, once', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     const before = await userOf(client.id)
     const first = await browser.logIn(client.email, PASSWORD)
@@ -35,7 +35,7 @@ describe('logging in with an authenticator app', () => {
     expect(after?.lastLoginAt).not.toEqual(before?.lastLoginAt)
   })
 
-  test("can't be skipped with the half-way cookie, nor by the library's own call", async () => {
+  test("cannot be skipped with the pending cookie or the library's endpoint", async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const half = browser.jar.get('foyer.second_step') ?? ''
@@ -58,7 +58,7 @@ describe('logging in with an authenticator app', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, client.id))).toEqual([])
   })
 
-  test('goes on to the page that was wanted, inside this site only', async () => {
+  test('redirects to the requested page, inside this site only', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     const log = (search: string) =>
       browser.post(`/login${search}`, { email: client.email, password: PASSWORD })
@@ -81,7 +81,7 @@ describe('logging in with an authenticator app', () => {
     expect(await sent(`?then=${encodeURIComponent('/google/done?popup=x&evil=1')}`)).toBe('/google/done')
   })
 
-  test('takes a code once: not again in its half minute, and no older one', async () => {
+  test('accepts each code once, and no older one', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const code = codeOf(secret)
@@ -97,7 +97,7 @@ describe('logging in with an authenticator app', () => {
     expect((await thief.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })).status).toBe(302)
   })
 
-  test('two at once with one code let one in', async () => {
+  test('accepts one of two concurrent uses of a code', async () => {
     const { client, secret } = await makeGuarded(app, db)
     const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -106,7 +106,7 @@ describe('logging in with an authenticator app', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
   })
 
-  test('works with the half-way cookie once, and for ten minutes', async () => {
+  test('accepts the pending cookie once, for ten minutes', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const half = browser.jar.get('foyer.second_step') ?? ''
@@ -125,7 +125,7 @@ describe('logging in with an authenticator app', () => {
     expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
   })
 
-  test('ends half-way when the password is changed meanwhile', async () => {
+  test('is canceled when the password changes before the code', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -139,7 +139,7 @@ describe('logging in with an authenticator app', () => {
     )
   })
 
-  test('stops after ten wrong codes, on every instance, and says when', async () => {
+  test('is limited to ten wrong codes across instances, and shows when to retry', async () => {
     const { client, secret } = await makeGuarded(app, db)
     const browsers = [openBrowser(app), openBrowser(secondApp)]
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
@@ -164,7 +164,7 @@ describe('logging in with an authenticator app', () => {
     expect((await browser?.post('/two-factor', { intent: 'app', code: codeOf(secret) }))?.status).toBe(302)
   })
 
-  test('without a log-in before it leads to /login', async () => {
+  test('redirects to /login without a preceding password', async () => {
     const stranger = openBrowser(app)
     expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
     stranger.jar.set('foyer.second_step', 'made-up')

@@ -6,6 +6,7 @@ import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
@@ -39,13 +40,13 @@ describe('setting up an authenticator app', () => {
     expect(on.status).toBe(200)
     const codes = recoveryIn(await on.text())
     expect(new Set(codes).size).toBe(10)
-    const later = (await (await browser.get(PROFILE)).text()).replaceAll('<!-- -->', '')
+    const later = await textOf(browser.get(PROFILE))
     expect(later).toContain('10 recovery codes are left')
     for (const kept of [secret, ...codes]) expect(later).not.toContain(kept)
     expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned on')
   })
 
-  test('asks for the password first, and again after a quarter of an hour', async () => {
+  test('requires the password, and again after 15 minutes', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const browser = openBrowser(app)
@@ -70,7 +71,7 @@ describe('setting up an authenticator app', () => {
     expect((await as(client).post(PROFILE, { intent: 'app-start', ...confirm })).status).toBe(409)
   })
 
-  test("can't replace an app that is on", async () => {
+  test('cannot replace an active app', async () => {
     const { browser, client, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -89,16 +90,14 @@ describe('recovery codes', () => {
     expect((await browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(302)
   })
 
-  test('let in once each, however they are typed, and the owner hears of it', async () => {
+  test('sign in once each, in any spelling, and notify the owner', async () => {
     const { client, browser, recovery } = await makeGuarded(app, db)
     const [code = ''] = recovery
     await browser.logIn(client.email, PASSWORD)
     const typed = code.toUpperCase().replaceAll('-', ' ')
     const used = await browser.post('/two-factor', { intent: 'recovery', code: typed })
     expect([used.status, await browser.isIn()]).toEqual([302, true])
-    expect((await (await browser.get(PROFILE)).text()).replaceAll('<!-- -->', '')).toContain(
-      '9 recovery codes are left',
-    )
+    expect(await textOf(browser.get(PROFILE))).toContain('9 recovery codes are left')
     expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
     const other = openBrowser(app)
     await other.logIn(client.email, PASSWORD)
@@ -108,14 +107,14 @@ describe('recovery codes', () => {
     expect(await other.isIn()).toBe(false)
   })
 
-  test('of one person are nothing to another', async () => {
+  test('of one user are rejected for another', async () => {
     const [one, other] = [await makeGuarded(app, db), await makeGuarded(app, db)]
     await one.browser.logIn(one.client.email, PASSWORD)
     const code = other.recovery[0] ?? ''
     expect((await one.browser.post('/two-factor', { intent: 'recovery', code })).status).toBe(401)
   })
 
-  test('are replaced by new ones, for the password', async () => {
+  test('are replaced by new ones after the password is entered', async () => {
     const { client, browser, recovery, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -131,8 +130,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('turning it off', () => {
-  test('needs the password, forgets everything, and tells the owner', async () => {
+describe('turning two-factor sign-in off', () => {
+  test('requires the password, deletes everything and notifies the owner', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })

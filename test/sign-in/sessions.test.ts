@@ -5,6 +5,7 @@ import { ensureAdministrator } from '#app/domain/accounts/administrator.server.t
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
@@ -27,7 +28,7 @@ const change = (fields: Record<string, string> = {}) => ({
 const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))
 
 describe('a session cookie', () => {
-  test('set before the log-in is not the one after it', async () => {
+  test('is replaced by signing in', async () => {
     const { browser } = await loggedIn()
     for (const planted of [browser.session() ?? '', 'made-up.signature']) {
       const victim = openBrowser(app)
@@ -43,7 +44,7 @@ describe('a session cookie', () => {
     }
   })
 
-  test('ends when its browser logs in anew, whoever it is', async () => {
+  test('is revoked when its browser signs in again, as any user', async () => {
     const { client, browser } = await loggedIn()
     const { client: other, browser: elsewhere } = await loggedIn()
     const thief = openBrowser(app)
@@ -53,7 +54,7 @@ describe('a session cookie', () => {
     expect([(await sessionsOf(client.id)).length, (await sessionsOf(other.id)).length]).toEqual([0, 2])
   })
 
-  test('counts with our own signature alone, and only where it stands by itself', async () => {
+  test('is valid only with the signature of this site and a single occurrence', async () => {
     const { client, browser } = await loggedIn()
     const cookie = browser.session() ?? ''
     const [token = '', signature = ''] = decodeURIComponent(cookie).split('.')
@@ -72,7 +73,7 @@ describe('a session cookie', () => {
     expect(await opens(`${name}=${cookie}`)).toBe(false)
   })
 
-  test('is of no use after log out', async () => {
+  test('is rejected after signing out', async () => {
     const { browser } = await loggedIn()
     const thief = openBrowser(app)
     thief.jar.set('foyer.session_token', browser.session() ?? '')
@@ -81,7 +82,7 @@ describe('a session cookie', () => {
     expect(await thief.isIn()).toBe(false)
   })
 
-  test('of a former administrator opens nothing any more, also when the role comes back', async () => {
+  test('of a former administrator stays revoked when the role is restored', async () => {
     const former = await makeAdmin(db)
     const cookie = as(former)
     expect((await cookie.get('/admin')).status).toBe(200)
@@ -93,7 +94,7 @@ describe('a session cookie', () => {
     expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
   })
 
-  test('that was a client before is not one of the administrator after', async () => {
+  test('of a client is revoked when the client becomes an administrator', async () => {
     const promoted = await makeClient(db, { email: `${randomUUID()}@firm.example` })
     const cookie = as(promoted)
     expect((await cookie.get('/client/dashboard')).status).toBe(200)
@@ -112,7 +113,7 @@ describe('a session cookie', () => {
 })
 
 describe('changing the password', () => {
-  test('ends all other sessions and the old cookie of this one, and tells the owner', async () => {
+  test('ends all other sessions and the old cookie of this one, and notifies the owner', async () => {
     const { client, browser } = await loggedIn()
     const { browser: other } = await loggedIn(undefined, client)
     const thief = openBrowser(app)
@@ -144,7 +145,7 @@ describe('changing the password', () => {
     [{ currentPassword: '' }, 'Enter your current password.'],
     [{ confirmPassword: 'something else' }, 'Passwords do not match'],
     [{ password: 'short', confirmPassword: 'short' }, 'Use at least 8 characters.'],
-  ])('refuses %o and changes nothing', async (fields, words) => {
+  ])('rejects %o and changes nothing', async (fields, words) => {
     const { client, browser } = await loggedIn()
     const { browser: other } = await loggedIn(undefined, client)
     const answer = await browser.post('/client/profile', change(fields))
@@ -156,7 +157,7 @@ describe('changing the password', () => {
     expect(await mailsTo(client.email)).toEqual([])
   })
 
-  test('stops guessing at the current password', async () => {
+  test('limits guesses of the current password', async () => {
     const { client, browser } = await loggedIn()
     const guess = () => browser.post('/client/profile', change({ currentPassword: 'a guess' }))
     const [session] = await sessionsOf(client.id)
@@ -169,7 +170,7 @@ describe('changing the password', () => {
     expect(await mailsTo(client.email)).toEqual([])
   })
 
-  test('is possible for the administrator too, who needs no terms', async () => {
+  test('is available to the administrator without accepted terms', async () => {
     const admin = await makeAdmin(db, { termsAccepted: false })
     await givePassword(db, admin)
     const browser = openBrowser(app)
@@ -178,7 +179,7 @@ describe('changing the password', () => {
     expect((await openBrowser(app).logIn(admin.email, NEW)).status).toBe(302)
   })
 
-  test('of an account without one is told to go by the reset mail', async () => {
+  test('without one refers to the reset email', async () => {
     const client = await makeClient(db)
     const page = await (await as(client).get('/client/profile')).text()
     expect(page).toContain('your account has no password')
@@ -193,10 +194,10 @@ describe('the list of devices', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-  test('names browser, system and address, and marks this device', async () => {
+  test('shows browser, system and IP, and marks this device', async () => {
     const { client, browser } = await loggedIn()
     await loggedIn(phone, client)
-    const page = (await (await browser.get('/client/profile')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(browser.get('/client/profile'))
     for (const words of ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.'])
       expect(page).toContain(words)
     expect(page.match(/This device/g)).toHaveLength(1)
@@ -226,7 +227,7 @@ describe('the list of devices', () => {
     expect([await other.isIn(), await browser.isIn(), await stranger.isIn()]).toEqual([false, true, true])
   })
 
-  test("can't end a stranger's session, nor one that is not there", async () => {
+  test("cannot end another user's session or an unknown one", async () => {
     const { browser } = await loggedIn()
     const { client: stranger, browser: theirs } = await loggedIn()
     const [session] = await sessionsOf(stranger.id)
@@ -244,7 +245,7 @@ describe('the list of devices', () => {
     ])
   })
 
-  test('notes when a session was used, at most once a minute', async () => {
+  test('records the last use of a session at most once a minute', async () => {
     const { client, browser } = await loggedIn()
     const used = async () => (await sessionsOf(client.id))[0]?.lastUsedAt.getTime() ?? 0
     const first = await used()

@@ -65,9 +65,7 @@ function npxFault(tool: string, args: string[]): string | undefined {
   const missing = args.find((word) => /^[\w-]+(\/[\w.-]+)+$/.test(word) && !existsSync(join(root, word)))
   if (missing) return `no file ${missing}`
   if (tool === 'playwright' && args[0] === 'test') {
-    const gone = args.find(
-      (word) => word.endsWith('.spec.ts') && !existsSync(join(root, 'test/journeys', word)),
-    )
+    const gone = args.find((word) => word.endsWith('.spec.ts') && !existsSync(join(root, 'test/e2e', word)))
     return gone && `no journey ${gone}`
   }
   if (tool === 'vitest') {
@@ -92,7 +90,7 @@ const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/*'], { cwd: 
   commandsIn(read(file)).map((command) => ({ file, command })),
 )
 
-test('the commands of the guides are found', () => {
+test('the search for commands finds those of the guides', () => {
   expect(documented.length).toBeGreaterThan(50)
   for (const command of ['npm start', 'npx tsc -p content', 'node bin/foyer.js version'])
     expect(documented.map((found) => found.command)).toContain(command)
@@ -112,6 +110,6 @@ test.each([
   'npx no-such-tool',
   'node bin/foyer.js strat',
   'node bench/nothing.ts',
-])('`%s` would be noticed', (command) => {
+])('`%s` is recognized as broken', (command) => {
   expect(faultOf(command)).toBeDefined()
 })

@@ -22,7 +22,7 @@ function pathsIn(text: string): string[] {
 /** The folder that a firm has, and this repository has for the demo firm. */
 const inDemo = (path: string) => path.replace(/^content\//, 'demo/content/')
 
-test.each(pages)('%s names paths that are there, and its links lead to files', (page) => {
+test.each(pages)('%s names existing paths, and its links lead to files', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join(dirname(page), to))
   const paths = page.startsWith('docs/decisions/') ? [] : pathsIn(text)
@@ -30,7 +30,7 @@ test.each(pages)('%s names paths that are there, and its links lead to files', (
   expect(gone).toEqual([])
 })
 
-test('a path that is not there would be noticed', () => {
+test('a missing path in a guide is recognized', () => {
   const text = 'See `app/none.ts`, `nowhere/x.ts` and `server/`; not `text/html`, `/login` or `npm run x/y`.'
   expect(pathsIn(text)).toEqual(['app/none.ts', 'nowhere/x.ts', 'server/'])
 })

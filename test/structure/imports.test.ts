@@ -79,12 +79,12 @@ function circles(all: Import[]): string[] {
 }
 
 describe('imports', () => {
-  test('are found', () => {
+  test('are found in the sources', () => {
     expect(imports.length).toBeGreaterThan(1000)
     expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
   })
 
-  test('make no circle', () => {
+  test('form no cycle', () => {
     expect(circles(imports)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('take nothing but types from what is handed in', () => {
+  test('take only types from injected dependencies', () => {
     expect(
       imports
         .filter(
@@ -105,7 +105,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('would be noticed: a circle of three, and an arrow that points up', () => {
+  test('are recognized when they form a cycle of three or point upwards', () => {
     const arrow = (from: string, to: string): Import => ({ from, to, typeOnly: true })
     const around = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('c', 'e')]
     expect(circles(around)).toEqual(['a -> b', 'b -> c', 'c -> a'])

@@ -15,6 +15,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/foyer.service')
+const template = read('deploy/foyer@.service')
 const nightly = read('deploy/foyer-backup.service')
 const command = read('deploy/foyer')
 const guide = read('docs/operators/install.md')
@@ -25,15 +26,16 @@ test.each([
   ['Dockerfile', all(dockerfile, /^ENV (\w+)=/gm)],
   ['compose.yaml', all(app, /^ {6}([A-Z_0-9]+):/gm)],
   ['foyer.service', all(unit, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
+  ['foyer@.service', all(template, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
   ['foyer-backup.service', all(nightly, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
   ['the command foyer', all(command, /^([A-Z_]+)=/gm)],
   ['the settings file of the guide', all(guide, /^ {4}([A-Z_0-9]{4,})=/gm)],
-])('%s sets what the program reads', (_, names) => {
+])('%s sets only settings that the program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('what is set in the guide is enough to run it for real', () => {
+test('the settings of the install guide suffice for production', () => {
   const given = [...guide.matchAll(/^ {4}([A-Z_0-9]{4,})=(.*)$/gm)].map(([, name = '', value = '']) => [
     name,
     value.replaceAll('"', ''),
@@ -41,7 +43,7 @@ test('what is set in the guide is enough to run it for real', () => {
   expect(readEnv(Object.fromEntries(given))).toMatchObject({ demo: false, trustProxy: 1 })
 })
 
-test('all of them mean the port that the program listens on', () => {
+test('all deployment files use the default port of the program', () => {
   const port = String(readEnv({}).port)
   expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual([port])
   expect(all(dockerfile, /process\.env\.PORT \|\| (\d+)/g)).toEqual([port])
@@ -50,7 +52,7 @@ test('all of them mean the port that the program listens on', () => {
   expect(all(read('deploy/Caddyfile'), /UPSTREAM:127\.0\.0\.1:(\d+)/g)).toEqual([port])
 })
 
-test('they start what a release starts, and wait for its end longer than it takes', () => {
+test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS for its end', () => {
   const started = 'bin/foyer.js'
   expect(existsSync(join(root, started))).toBe(true)
   expect(dockerfile).toContain(`CMD ["node", "${started}", "start"]`)
@@ -75,26 +77,33 @@ test('they start what a release starts, and wait for its end longer than it take
     expect(Number(seconds)).toBeGreaterThan(drain)
 })
 
-test('every unit is as confined as the service', () => {
+test('every systemd unit is as confined as the service', () => {
   // Comments and examples may differ.
   const directives = (text: string) => text.replaceAll(/^#.*\n/gm, '')
   const confinement = directives(
     unit.slice(unit.indexOf('ProtectSystem='), unit.indexOf('# Not MemoryDenyWriteExecute')),
   )
   expect(confinement.split('\n').length).toBeGreaterThan(20)
-  for (const one of [nightly, read('deploy/foyer-alert@.service')])
+  for (const one of [template, nightly, read('deploy/foyer-alert@.service')])
     expect(directives(one)).toContain(confinement)
   expect(nightly).toContain('OnFailure=foyer-alert@%n.service')
 })
 
-test('the health check of the image does not ask for the database, and images have a version', () => {
+test('the template unit runs what the single unit runs, on the port it is named by', () => {
+  const directives = (text: string) =>
+    text.split('\n').filter((line) => line !== '' && !/^#|^Description=/.test(line))
+  expect(directives(template).filter((line) => line !== 'Environment=PORT=%i')).toEqual(directives(unit))
+  expect(template).toContain('\nEnvironment=PORT=%i\n')
+})
+
+test('the health check of the image does not depend on the database, and images are pinned', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK[^\n]*\n.*\/healthz`/m)
   const images = all(compose, /^ {4}image: (\S+)/gm)
   expect(images.length).toBeGreaterThan(3)
   for (const image of images) expect(image).not.toMatch(/:latest$|^[^:]+$/)
 })
 
-test('Node is as new as package.json asks for, everywhere', () => {
+test('all deployment files require the Node version of package.json', () => {
   const [major = '', minor = ''] = JSON.parse(read('package.json')).engines.node.replace('>=', '').split('.')
   expect(read('bin/foyer.js')).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`)
   for (const image of all(dockerfile, /^FROM node:(\d+)/gm))
@@ -117,7 +126,7 @@ describe('the command foyer', () => {
     return { status, stderr, set }
   }
 
-  test('reads the settings as systemd does for the service, and runs nothing in them', () => {
+  test('reads the settings as systemd does and executes nothing in them', () => {
     const url = 'postgres://foyer:p$w`id`&;(x)@127.0.0.1/foyer?a=b&sslmode=require#1'
     const { status, stderr, set } = settingsBy([
       '# with a comment = of one kind',
@@ -153,7 +162,7 @@ describe('the command foyer', () => {
     ['PORT="1\\"', 'a quote is not closed on its line'],
     ['PORT="1" # one', 'a quote is not closed on its line'],
     ['PORT="1"2"', 'something follows a quote'],
-  ])('does nothing where %s stands in the file', (line, words) => {
+  ])('rejects the line %s in the settings file', (line, words) => {
     const { status, stderr, set } = settingsBy(['HOST=::1', line])
     expect([status, set]).toEqual([1, { '': undefined }])
     expect(stderr).toBe(`foyer: ${join(folder, 'foyer.env')}, line 2: ${words}. Nothing was done.\n`)

@@ -31,16 +31,16 @@ const rows = lines.filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
 const apart = lines.filter((line) => line.startsWith('- Does not apply'))
 const numberOf = (row: string) => row.split('|')[1]?.trim() ?? ''
 
-test('every requirement of levels 1 and 2 is answered, and none twice', () => {
+test('docs/security.md answers every ASVS requirement of levels 1 and 2 once', () => {
   const left = apart.flatMap((line) => line.match(/\d+\.\d+\.\d+/g) ?? [])
   expect([...rows.map(numberOf), ...left].sort()).toEqual(required.toSorted())
 })
 
-test('each has a place and what shows it', () => {
+test('docs/security.md names a place and a proof for each requirement', () => {
   for (const row of rows) expect(row.split(' | ').map((cell) => cell.trim().length > 2).length, row).toBe(4)
 })
 
-test('the figures at the head are those of the tables', () => {
+test('the totals at the head of docs/security.md match its tables', () => {
   const said = (name: string) =>
     Number(lines.find((line) => line.startsWith(`| ${name} |`))?.match(/\d+/)?.[0])
   const marked = (mark: string) => rows.filter((row) => row.includes(`**${mark}**`))
@@ -56,7 +56,7 @@ test('the figures at the head are those of the tables', () => {
   expect(head).toEqual([met, bySetting.length, accepted.length, open.length, required.length - rows.length])
 })
 
-test('every accepted requirement has its reason at the head', () => {
+test('the head of docs/security.md gives a reason for every accepted requirement', () => {
   const list = lines.slice(
     lines.findIndex((line) => line.startsWith('**What is accepted')),
     lines.indexOf('## V1 Encoding and sanitization'),

@@ -19,7 +19,7 @@ import { APP_URL, openTestApp } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup, makeClient, makeProject } from '../make/make.ts'
 
-/** A program of the firm's; what it answers can be chosen. */
+/** Webhook with a configurable response. */
 const told: unknown[] = []
 let answer = { status: 204, location: '' }
 const program = createServer((req, res) => {
@@ -63,7 +63,7 @@ const stick = async (hours = 2) => {
   await db.insert(mails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
   return row.id
 }
-/** Adds a backup, newer than all others, that found one damaged file. */
+/** Inserts the newest backup, with one damaged file. */
 async function makeDamagedBackup(on: typeof db): Promise<string> {
   const id = randomUUID()
   await on.insert(backups).values({ id, keepsUntil: new Date(), finishedAt: sql`now()`, damaged: 1 })
@@ -72,7 +72,7 @@ async function makeDamagedBackup(on: typeof db): Promise<string> {
 const subjects = async () => (await mailsTo(TO)).map(({ subject }) => subject.split(' | ')[0]).toReversed()
 const failing = async () =>
   (await db.select().from(alerts).where(sql`ended_at is null`)).map(({ name }) => name)
-/** Does the calls that are queued, as a worker would. */
+/** Runs the queued webhook calls. */
 async function call(): Promise<void> {
   const { rows } = await db.execute(
     sql`select data->>'key' as key from pgboss.job where name = 'post-alert' order by created_on`,
@@ -82,7 +82,7 @@ async function call(): Promise<void> {
 }
 
 describe('an alert', () => {
-  test('is told once, however often and by however many instances it is found, and once when it is over', async () => {
+  test('is sent once for all checks and instances, and once when it is resolved', async () => {
     const id = await stick()
     await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
     await watchSystem(ctx)
@@ -98,7 +98,6 @@ describe('an alert', () => {
     const words = expect.stringContaining('One mail has failed or waited')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
-    // The mail that tells of it is new, and so not stuck itself.
     await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
     await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
     await watchSystem(ctx)
@@ -111,7 +110,7 @@ describe('an alert', () => {
     expect(await subjects()).toHaveLength(3)
   })
 
-  test('is not raised by mail that is young, or was given up long ago', async () => {
+  test('is not raised by email that is recent or failed long ago', async () => {
     await stick(0.9)
     const old = await stick(24 * 8)
     await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, old))
@@ -123,7 +122,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual(['mail'])
   })
 
-  test('is not raised by mail that is held back, but by what fails all the same', async () => {
+  test('is not raised by held email, but by email that fails despite the hold', async () => {
     await db.insert(restored).values({ id: 1, madeAt: new Date() })
     try {
       const id = await stick()
@@ -137,7 +136,7 @@ describe('an alert', () => {
     }
   })
 
-  test('tells of many failed sign-ins, and is over only when they are half as many', async () => {
+  test('reports many failed sign-ins and is resolved at half as many', async () => {
     const row = { how: 'password', startedAt: new Date(), tries: 60 } as const
     await db.insert(failedSignIns).values([
       { ...row, network: '192.0.2.1' },
@@ -157,7 +156,7 @@ describe('an alert', () => {
     expect(await subjects()).toEqual(['Needs a look: many failed sign-ins', 'Resolved: many failed sign-ins'])
   })
 
-  test('tells of little disk space, by machine', async () => {
+  test('reports low disk space for each machine', async () => {
     const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
     await watchSystem(full.ctx)
     expect(await failing()).toEqual([DISK])
@@ -166,7 +165,7 @@ describe('an alert', () => {
     expect(await subjects()).toEqual(['Needs a look: little disk space', 'Resolved: little disk space'])
   })
 
-  test('is raised by what can’t be looked at, and the log says why', async () => {
+  test('is raised by a check that fails, and the log has the cause', async () => {
     const spool = { ...ctx.uploads.spool, freeBytes: () => Promise.reject(new Error('no such disk')) }
     await watchSystem({ ...ctx, uploads: { ...ctx.uploads, spool } })
     expect(await failing()).toEqual([DISK])
@@ -174,7 +173,7 @@ describe('an alert', () => {
     expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
   })
 
-  test('of a machine that is gone ends by itself', async () => {
+  test('of a machine that is gone is resolved by itself', async () => {
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const row = { words: 'Only 3 MB are free.', since: at(5) }
     await db.insert(alerts).values([
@@ -186,7 +185,7 @@ describe('an alert', () => {
     expect(await subjects()).toEqual(['Resolved: little disk space'])
   })
 
-  test('names a damaged backup as such, also in the email that resolves it', async () => {
+  test('names a damaged backup, also in the email that resolves it', async () => {
     const id = await makeDamagedBackup(db)
     await watchSystem(ctx)
     expect(await failing()).toEqual(['backup-damage'])
@@ -204,7 +203,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('names an old backup as such', async () => {
+  test('names an outdated backup', async () => {
     await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
     await watchSystem(ctx)
     expect(await failing()).toEqual(['backup'])
@@ -213,14 +212,14 @@ describe('an alert', () => {
     expect(await subjects()).toEqual(['Needs a look: no recent backup', 'Resolved: no recent backup'])
   })
 
-  test('is raised by a clock that is minutes away from that of a PostgreSQL server', async () => {
+  test('is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
     try {
       await watchSystem(ctx)
     } finally {
       vi.useRealTimers()
     }
-    // The embedded database reads the clock of this process.
+    // PGlite uses the clock of this process.
     const onServer = ctx.system.database === 'postgres'
     expect(await failing()).toEqual(onServer ? [CLOCK] : [])
     if (onServer)
@@ -229,7 +228,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('is mailed to nobody in demo mode, and still stands on the page', async () => {
+  test('is shown but not emailed in demo mode', async () => {
     await stick()
     await watchSystem(demo.ctx)
     expect(await failing()).toEqual(['mail'])
@@ -241,13 +240,13 @@ describe('an alert', () => {
   })
 })
 
-describe('the call to ALERT_URL', () => {
+describe('the request to ALERT_URL', () => {
   test.each([
     [500, ''],
     [404, ''],
     [302, alertUrl],
     [307, alertUrl],
-  ])('that is answered %i is tried again, and no redirect is followed', async (status, location) => {
+  ])('is retried after status %i, and redirects are not followed', async (status, location) => {
     await stick()
     await watchSystem(ctx)
     answer = { status, location }
@@ -255,7 +254,7 @@ describe('the call to ALERT_URL', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('is left out when the alert has ended and begun anew meanwhile', async () => {
+  test('is skipped when the alert was resolved and raised again in the meantime', async () => {
     await stick()
     await watchSystem(ctx)
     await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
@@ -263,7 +262,7 @@ describe('the call to ALERT_URL', () => {
     expect(told).toEqual([])
   })
 
-  test('names a client without a project who stores more than 1 GB, but not to ALERT_URL, and is resolved by a project', async () => {
+  test('omits the name of a client without a project who stores more than 1 GB, which the email has', async () => {
     const client = await makeClient(db, { name: 'Hoarder' })
     const [id, storageKey] = [randomUUID(), randomUUID()]
     const file = { bytes: 2 ** 30 + 1, kind: 'pdf' as const }
@@ -283,7 +282,7 @@ describe('the call to ALERT_URL', () => {
     )
     expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)
 
-    // A project that the client only asked for changes nothing.
+    // A requested project does not resolve it.
     const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
     const project = await makeProject(db, asked)
     await watchSystem(ctx)

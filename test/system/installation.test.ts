@@ -35,7 +35,7 @@ async function addAccount(id: string, password: string) {
   })
 }
 
-describe('a database that was started for real', () => {
+describe('a database used in production', () => {
   test('never starts as a demo again, whatever rows it has', async () => {
     await start('production')
     await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
@@ -44,7 +44,7 @@ describe('a database that was started for real', () => {
     await start('production')
   })
 
-  test('is recognized by its accounts before it is marked, and then marked', async () => {
+  test('is recognized by its accounts before it has a marker, and then gets one', async () => {
     await addAccount('the-administrator', 'a password of their own')
     await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
     expect(await db.$count(installation)).toBe(0)
@@ -54,8 +54,8 @@ describe('a database that was started for real', () => {
   })
 })
 
-describe('a database that a demo began', () => {
-  test('is never started for real, whatever became of its accounts', async () => {
+describe('a database created by a demo', () => {
+  test('never starts in production, whatever became of its accounts', async () => {
     await start('demo')
     await expect(start('production')).rejects.toThrow(REAL_REFUSED)
     await addAccount('somebody', 'a password of their own')
@@ -66,7 +66,7 @@ describe('a database that a demo began', () => {
   test.each([
     ['demo-harborline', 'a password of their own'],
     ['its-administrator', publicPassword],
-  ])('is recognized by the account %s before it is marked', async (id, password) => {
+  ])('is recognized by the account %s before it has a marker', async (id, password) => {
     await addAccount(id, password)
     await expect(start('production')).rejects.toThrow(REAL_REFUSED)
     await start('demo')
@@ -75,7 +75,7 @@ describe('a database that a demo began', () => {
 })
 
 describe('a database that was started with a secret', () => {
-  test('refuses another one, and keeps only a fingerprint of its own', async () => {
+  test('rejects another secret and stores only a fingerprint of its own', async () => {
     await start('production')
     await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
     const file = { ...OTHER, secretSource: '/data/auth-secret' }
@@ -88,7 +88,7 @@ describe('a database that was started with a secret', () => {
     expect(JSON.stringify(row)).not.toContain(SECRET.secret)
   })
 
-  test('takes another one when told to, ends all sessions and records it', async () => {
+  test('accepts another secret on command, ends all sessions and records it', async () => {
     await start('production')
     await addAccount('somebody', 'a password of their own')
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -105,7 +105,7 @@ describe('a database that was started with a secret', () => {
   })
 })
 
-test('a refused start migrates nothing', async () => {
+test('a refused start does not migrate the database', async () => {
   const where = await newDatabase()
   const refuse = async () => {
     throw new OtherInstallation('not this one')

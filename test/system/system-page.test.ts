@@ -14,8 +14,8 @@ const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
 await makeBackup(db)
 const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
 
-describe('the page System', () => {
-  test('says in words how everything stands, and never a secret', async () => {
+describe('the System page', () => {
+  test('describes the state of every part and never shows a secret', async () => {
     const mail = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
     await db.insert(mails).values({ ...mail, createdAt: new Date(Date.now() - 2 * 3_600_000) })
     await db
@@ -45,7 +45,7 @@ describe('the page System', () => {
     expect(page).not.toContain(ctx.secret)
   })
 
-  test('is the administrator’s alone, and in nobody else’s navigation', async () => {
+  test('is visible to the administrator only, also in the navigation', async () => {
     expect(await pageOf(await admin.get('/admin/mail'))).toContain('href="/admin/system"')
     const colleagues = [await makeColleague(db), await makeAdmin(db)]
     for (const person of colleagues) {
@@ -60,7 +60,7 @@ describe('the page System', () => {
   })
 })
 
-test('the page System warns from the first day that there is no backup yet', async () => {
+test('the System page warns from the first day that there is no backup yet', async () => {
   const lineOf = async () => {
     const page = await pageOf(await admin.get('/admin/system'))
     return /<li[^>]*>(?:(?!<li).)*(?:no backup yet|last backup is from).*?<\/li>/s
@@ -69,7 +69,6 @@ test('the page System warns from the first day that there is no backup yet', asy
   }
   expect(await lineOf()).toMatch(/^Well\s*The last backup is from /)
   await db.delete(backups)
-  // Other files may have left older rows in this database.
   await db.update(users).set({ createdAt: sql`now()` })
   await db.update(documentVersions).set({ createdAt: sql`now()` })
   try {
@@ -79,7 +78,7 @@ test('the page System warns from the first day that there is no backup yet', asy
   }
 })
 
-describe('what could be safer', () => {
+describe('the list of unsafe settings', () => {
   const good = {
     ...{
       ADMIN_EMAIL,
@@ -91,7 +90,7 @@ describe('what could be safer', () => {
   }
   const warningsOf = (settings: Record<string, string>) => settingsWarnings(readEnv(settings))
 
-  test('is nothing with good settings', () => {
+  test('is empty with safe settings', () => {
     expect(warningsOf(good)).toEqual([])
     expect(warningsOf({ ...good, SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
     const secret = 'x'.repeat(32)
@@ -128,7 +127,7 @@ describe('what could be safer', () => {
       'S3_ENDPOINT is not https',
     ],
     [{ CLAMAV_URL: 'tcp://[2001:db8::1]:3310' }, 'CLAMAV_URL leads to another machine'],
-  ])('is said of %o', (settings, words) => {
+  ])('names %o', (settings, words) => {
     const found = warningsOf({ ...good, ...settings } as Record<string, string>)
     expect(found).toEqual([expect.stringContaining(words)])
     expect(found.join()).not.toContain('a-secret')

@@ -6,7 +6,7 @@ import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
 type Where = Awaited<ReturnType<typeof newDatabase>>
 
-/** Runs statements on a database without migrating it, and resolves to the rows of the last one. */
+/** Runs statements on a database without migrating it; returns the rows of the last one. */
 async function runOn(where: Where, ...statements: string[]) {
   const { db, close } = await openOneSession(where)
   try {
@@ -22,8 +22,8 @@ const tablesOf = async (where: Where) =>
     (row) => (row as { name: string }).name,
   )
 
-describe('a start leaves untouched', () => {
-  test("a database with another program's tables", async () => {
+describe('a start refuses and leaves unchanged', () => {
+  test('a database with the tables of another program', async () => {
     const where = await newDatabase()
     await runOn(where, 'create table orders (id int)')
     const refused = openDatabase(where)
@@ -34,7 +34,7 @@ describe('a start leaves untouched', () => {
     expect(await tablesOf(where)).toEqual(['orders'])
   })
 
-  test('a database whose first migration is another one than ours', async () => {
+  test('a database whose first migration has an unknown hash', async () => {
     const where = await newDatabase()
     await runOn(
       where,
@@ -46,14 +46,14 @@ describe('a start leaves untouched', () => {
     await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
   })
 
-  test('a database that another program migrates by a table of the same name, as backups do', async () => {
+  test('a database in which another program uses a table named schema_migrations', async () => {
     const where = await newDatabase()
     await runOn(where, 'create table schema_migrations (version text)')
     await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
     await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
   })
 
-  test('an older database when it may not migrate', async () => {
+  test('an older database when it is opened without permission to migrate', async () => {
     const where = await newDatabase()
     await expect(openDatabase(where, { migrate: false })).rejects.toThrow(OlderDatabase)
     expect(await tablesOf(where)).toEqual([])

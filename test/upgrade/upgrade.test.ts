@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Database, NewerDatabase, openDatabase } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
+import { createOldDatabase, runStatements } from './old-database.ts'
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
-/** Tables that no kept database has yet. */
-const newSince: PgTable[] = [
-  schema.failedSignIns,
+/** Tables added after migration 0003. */
+const newTables: PgTable[] = [
   schema.projectMembers,
   schema.requestDocuments,
   schema.requestReminders,
@@ -26,22 +22,7 @@ const newSince: PgTable[] = [
   schema.alerts,
   schema.installation,
 ]
-const dumps = globSync('*.sql', { cwd: import.meta.dirname })
-
-/** Runs a file of statements on a database that the program has not opened yet. */
-async function load(where: { url: string } | { folder: string }, statements: string): Promise<void> {
-  if ('url' in where) {
-    const client = new pg.Client(where.url)
-    await client.connect()
-    await client.query(statements)
-    return client.end()
-  }
-  const client = new PGlite(where.folder, { extensions: { pg_trgm } })
-  await client.exec(statements)
-  return client.close()
-}
-
-/** All that makes two databases the same but for their rows, in lines. */
+/** Returns the schema as sorted lines: columns, constraints, indexes, triggers, functions and extensions. */
 async function shapeOf(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select concat_ws(' ', 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
@@ -66,36 +47,30 @@ const fresh = await openDatabase(freshPlace)
 const freshShape = await shapeOf(fresh.db)
 await fresh.close()
 
-/** Each kept database, brought to the present. */
-const old = new Map<string, ReturnType<typeof openDatabase>>()
-function upgraded(dump: string) {
-  const opened = old.get(dump) ?? upgrade(dump)
-  old.set(dump, opened)
-  return opened
-}
-async function upgrade(dump: string) {
-  const where = await newDatabase()
-  await load(where, readFileSync(`${import.meta.dirname}/${dump}`, 'utf8'))
-  return openDatabase(where)
-}
-afterAll(() => Promise.all([...old.values()].map(async (opened) => (await opened).close())))
+/** A database that was created by migration 0000, filled, upgraded to 0003, filled again, and upgraded to the latest. */
+const oldPlace = await newDatabase()
+await createOldDatabase(oldPlace, 3)
+const { db, close } = await openDatabase(oldPlace)
+afterAll(close)
 
-test('a database of a later version is refused, and stays as it is', async () => {
+test('refuses to open a database of a later version and leaves it unchanged', async () => {
   const where = freshPlace
-  await load(where, "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)")
+  await runStatements(
+    where,
+    "insert into schema_migrations (hash, created_at) values ('later', 9000000000000)",
+  )
   await expect(openDatabase(where)).rejects.toThrow(NewerDatabase)
-  await load(where, "delete from schema_migrations where hash = 'later'")
+  await runStatements(where, "delete from schema_migrations where hash = 'later'")
   const { db, close } = await openDatabase(where)
   expect(await db.$count(schema.users)).toBe(0)
   await close()
 })
 
-test.each(dumps)('a database as of %s becomes what a new one is, with its rows', async (dump) => {
-  const { db } = await upgraded(dump)
+test('upgrades an old database to the schema of a new one and keeps its rows', async () => {
   expect(await shapeOf(db)).toEqual(freshShape)
-  for (const table of tables.filter((one) => !newSince.includes(one)))
+  for (const table of tables.filter((one) => !newTables.includes(one)))
     expect(await db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
-  // Goes on counting where it was.
+  // The identity column continues after the last row.
   const entry = { actorName: 'Foyer', action: 'user.closed', subjectKind: 'user', subjectName: 'Somebody' }
   const [added] = await db
     .insert(schema.activity)
@@ -104,8 +79,7 @@ test.each(dumps)('a database as of %s becomes what a new one is, with its rows',
   expect(added?.id).toBeGreaterThan(2)
 })
 
-describe('a database from before projects had people', async () => {
-  const { db } = await upgraded('0003.sql')
+describe('the upgrade of a database from before projects had people', async () => {
   const { requests, requestEvents, documents, news } = schema
   const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
   const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
@@ -115,7 +89,7 @@ describe('a database from before projects had people', async () => {
   const request = (id: string) => requestRows.find((row) => row.id === id)
   const document = (id: string) => documentRows.find((row) => row.id === id)
 
-  test('has each of its questions as a request for an answer, in its own words', () => {
+  test('turns each question into a request for an answer with the same text', () => {
     expect(requestRows.map(({ id }) => id).toSorted()).toEqual(
       Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
     )
@@ -138,7 +112,7 @@ describe('a database from before projects had people', async () => {
     expect(request('q-10')?.withdrawnAt).toEqual(new Date('2026-11-20T07:59:30Z'))
   })
 
-  test('has each answer, who gave it and when, as what was accepted', () => {
+  test('turns each answer into an accepted submission with its author and time', () => {
     expect(request('q-1')).toMatchObject({
       ...{ state: 'accepted', answer: 'Twelve.', handedInBy: 'u-ada', dueOn: '2026-05-01' },
       handedInAt: new Date('2026-04-20T10:00Z'),
@@ -162,11 +136,11 @@ describe('a database from before projects had people', async () => {
     ])
   })
 
-  test('has each document where the same people see it as before', () => {
+  test('files each document where the same people can see it', () => {
     expect(documentRows.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, i) => `d-${i + 1}`))
     expect(document('d-1')).toMatchObject({ clientId: 'u-ada', projectId: 'pr-1', formerProjectId: null })
     expect(document('d-6')).toMatchObject({ clientId: 'u-eve', projectId: 'pr-3', formerProjectId: null })
-    // The project passed to Eve: what was Ada's stays with Ada, and with nobody else.
+    // The project was given to Eve; Ada's documents stay Ada's alone.
     for (const id of ['d-4', 'd-5'])
       expect(document(id)).toMatchObject({
         ...{ clientId: 'u-ada', projectId: null },
@@ -182,7 +156,7 @@ describe('a database from before projects had people', async () => {
     expect(rights.rows).toEqual([{ id: 'd-3' }])
   })
 
-  test('still tells of what nobody has been told of', () => {
+  test('queues a notification for each event that was not announced yet', () => {
     expect(told.map(({ kind, subjectId, uid, version }) => [kind, subjectId, uid, version])).toEqual([
       ['receipt', 'd-1', 'u-ada', 2],
       ['receipt', 'd-6', 'u-eve', 1],

@@ -53,7 +53,7 @@ export async function readUpload(
         taken.catch(reject)
       })
       parser.on('field', (field, value) => {
-        // As server/bounded-body.ts does for other forms.
+        // As server/request-body.ts does for other forms.
         if (`${field}${value}`.includes('\0')) return reject(new Failure(400, BROKEN))
         fields.set(field, value)
       })

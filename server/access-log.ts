@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { Actor } from '#app/context.ts'
+import type { Fetch } from './cache/page-cache.ts'
+import { rawPath } from './cache/ready-response.ts'
+import type { RequestMetrics } from './metrics.ts'
+import { proxyRequestId } from './proxy-headers.ts'
+
+export type RequestVariables = {
+  requestId: string
+  ip: string
+  actor: Actor | null
+  /** Why the current user could not be found, in words for a page. */
+  unavailable: string | null
+}
+
+/** Facts about a request that are found while it is handled; passed along in Hono's `env`. */
+type RequestRecord = { route?: string; requestId?: string; ip?: string; uid?: string | undefined }
+type Env = { incoming?: IncomingMessage; outgoing?: ServerResponse; record?: RequestRecord } | undefined
+
+const MAX_LOGGED_PATH_LENGTH = 500
+
+export const requestRecord = (env: unknown): RequestRecord | undefined => (env as Env)?.record
+
+/** Sets id and IP address of a request; logs it when it is done, unless the access log does. */
+export function identifyRequest(options: {
+  log: Logger
+  trustProxy: number
+  hasAccessLog: boolean
+  clientIp: (env: unknown, forwardedFor: string | undefined) => string
+}): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const { log, trustProxy, hasAccessLog, clientIp } = options
+  return async (c, next) => {
+    const startedAt = performance.now()
+    const requestId = proxyRequestId(c.req.raw.headers, trustProxy) ?? randomUUID()
+    const ip = clientIp(c.env, c.req.header('x-forwarded-for'))
+    c.set('requestId', requestId)
+    c.set('ip', ip)
+    Object.assign(requestRecord(c.env) ?? {}, { requestId, ip })
+    await next()
+    c.header('X-Request-Id', requestId)
+    const actor = c.get('actor')
+    const { uid } = actor?.viewedBy ?? actor ?? {}
+    Object.assign(requestRecord(c.env) ?? {}, { uid })
+    if (hasAccessLog) return
+    const { status } = c.res
+    const ms = Math.round(performance.now() - startedAt)
+    const { method, path } = c.req
+    log[logLevel(status, uid)]({ requestId, method, path, status, ms, uid, address: ip }, 'request')
+  }
+}
+
+/** Counts each request and writes its line of the access log, around everything that responds. */
+export function watchRequests(
+  fetch: Fetch,
+  options: {
+    metrics: RequestMetrics | undefined
+    log: Logger | undefined
+    trustProxy: number
+    /** Returns the route of a response from memory, or of one outside the route table. */
+    findRoute: (path: string) => string
+    clientIp: (env: unknown, forwardedFor: string | null) => string
+  },
+): Fetch {
+  const { metrics, log } = options
+  return (request, given) => {
+    const env = given as Env
+    const startedAt = performance.now()
+    const { method } = request
+    const path = rawPath(request)
+    const record: RequestRecord = {}
+    const bytesBefore = log ? (env?.incoming?.socket.bytesWritten ?? 0) : 0
+    const running = metrics?.start(method, path)
+
+    const onEnd = (status: number) => {
+      running?.end()
+      if (!log) return
+      const { incoming, outgoing } = env ?? {}
+      const { headers } = request
+      const line = {
+        requestId: record.requestId ?? proxyRequestId(headers, options.trustProxy) ?? undefined,
+        method,
+        // Without the query, which has the tokens of links in emails.
+        path: path.slice(0, MAX_LOGGED_PATH_LENGTH),
+        route: record.route ?? options.findRoute(path),
+        status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        // With headers. A socket carries one response at a time.
+        bytes: incoming ? incoming.socket.bytesWritten - bytesBefore : undefined,
+        address: record.ip ?? options.clientIp(given, headers.get('x-forwarded-for')),
+        uid: record.uid,
+        ...(outgoing && !outgoing.writableFinished ? { aborted: true } : {}),
+      }
+      const level = logLevel(status, record.uid)
+      log[level === 'debug' ? 'info' : level](line, 'access')
+    }
+    const onResponse = (response: Response): Response => {
+      const { status } = response
+      const route = record.route ?? options.findRoute(path)
+      running?.respond({ route, status, seconds: (performance.now() - startedAt) / 1000 })
+      // A response whose connection is gone already emits no further `close`.
+      if (env?.outgoing && !env.outgoing.destroyed) env.outgoing.once('close', () => onEnd(status))
+      else onEnd(status)
+      return response
+    }
+    const onError = (err: unknown): never => {
+      onResponse(new Response(null, { status: 500 }))
+      throw err
+    }
+    try {
+      const response = fetch(request, { ...env, record })
+      // A response that is ready is not delayed by a microtask.
+      return response instanceof Promise ? response.then(onResponse, onError) : onResponse(response)
+    } catch (err) {
+      return onError(err)
+    }
+  }
+}
+
+/** A 404 for somebody signed in may be an attempt to open the record of another client, which cannot be told apart. */
+const logLevel = (status: number, uid: string | undefined) =>
+  status >= 500
+    ? 'error'
+    : [401, 403, 429].includes(status) || (status === 404 && uid !== undefined)
+      ? 'warn'
+      : 'debug'

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { compressWell, type Encoding, isCompressible, pickEncoding } from './encodings.ts'
+
+type HeaderMap = Record<string, string>
+type Variant = {
+  etag: string
+  body: Buffer<ArrayBuffer>
+  headers: HeaderMap
+  /** Headers of a 304. */
+  unchangedHeaders: HeaderMap
+}
+
+/** A 200 response in memory, with its bytes and headers in each encoding that makes it smaller. */
+export type ReadyResponse = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
+
+/** Creates one from a body and its headers (names in lower case), and compresses it. */
+export async function compressReady(
+  body: Uint8Array<ArrayBuffer>,
+  headers: HeaderMap,
+): Promise<ReadyResponse> {
+  const [br, gzip] = isCompressible(headers['content-type'] ?? '')
+    ? await Promise.all([compressWell(body, 'br'), compressWell(body, 'gzip')])
+    : []
+  return createReady({ identity: body, br, gzip }, headers)
+}
+
+/** Creates one from compressed bodies. */
+export function createReady(
+  bodies: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
+  headers: HeaderMap,
+): ReadyResponse {
+  // Part of the tag, because a 304 keeps the old headers: other headers need another tag.
+  const hash = createHash('sha256').update(JSON.stringify(headers)).update(bodies.identity)
+  const tag = hash.digest('base64url').slice(0, 22)
+  const vary = [headers.vary, (bodies.br || bodies.gzip) && 'Accept-Encoding'].filter(Boolean).join(', ')
+  const { 'content-type': contentType = 'application/octet-stream', ...rest } = headers
+  const createVariant = (encoding: Encoding, body: Uint8Array | undefined): Variant | undefined => {
+    if (!body || (encoding !== 'identity' && body.byteLength >= bodies.identity.byteLength)) return undefined
+    const etag = `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+    const unchangedHeaders: HeaderMap = { ...rest, etag, ...(vary ? { vary } : {}) }
+    return {
+      etag,
+      // A Buffer of its own: anything else is copied for each response.
+      body: Buffer.from(body),
+      headers: {
+        'content-type': contentType,
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+        'content-length': String(body.byteLength),
+        ...unchangedHeaders,
+      },
+      unchangedHeaders,
+    }
+  }
+  const identity = createVariant('identity', bodies.identity) as Variant
+  const br = createVariant('br', bodies.br)
+  const gzip = createVariant('gzip', bodies.gzip)
+  const bytes = [identity, br, gzip].reduce((total, variant) => total + (variant?.body.byteLength ?? 0), 0)
+  return { identity, br, gzip, bytes }
+}
+
+/** Responds to a GET or HEAD: 304 when the client has these bytes, else 200. `extra`: headers of this response only. */
+export function respondReady(request: Request, ready: ReadyResponse, extra?: HeaderMap): Response {
+  const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
+  const withExtra = (headers: HeaderMap) => (extra ? { ...headers, ...extra } : headers)
+  const known = request.headers.get('if-none-match')
+  if (known !== null && matchesTag(known, variant.etag))
+    return new Response(null, { status: 304, headers: withExtra(variant.unchangedHeaders) })
+  const body = request.method === 'HEAD' ? null : variant.body
+  return new Response(body, { status: 200, headers: withExtra(variant.headers) })
+}
+
+/** Returns the URL without scheme and host. */
+export const pathAndQuery = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('://') + 3))
+
+/** Returns the path as it was sent, with its escapes. */
+export const rawPath = (request: Request) => pathAndQuery(request).replace(/\?.*/, '')
+
+export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+// A weak comparison, as RFC 9110 requires: a proxy that recompresses marks the tags as weak.
+const matchesTag = (header: string, etag: string) =>
+  header === etag || header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

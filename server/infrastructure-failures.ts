@@ -1,0 +1,43 @@
+import { data, type ServerBuild } from 'react-router'
+import type { Ctx } from '#app/context.ts'
+import { Failure } from '#app/domain/failures.ts'
+import { failureOf } from '#app/domain/outside-failures.server.ts'
+import { refuse } from '#app/routes/api/failure-answer.ts'
+import { retryAfter } from '#app/routes/retry-after.ts'
+
+type Module = NonNullable<ServerBuild['routes'][string]>['module']
+type Handler = (args: { context: unknown }) => unknown
+
+/**
+ * Returns the build with loaders and actions that respond 503 while the database is unavailable or the disk is full: a
+ * page inside its frame, everything else as plain text. Other errors stay errors.
+ */
+export function withInfrastructureFailures(build: ServerBuild, ctx: Pick<Ctx, 'log'>): ServerBuild {
+  const routes = Object.entries(build.routes).flatMap(([id, route]) =>
+    route ? [[id, { ...route, module: guardModule(route.module, ctx) }]] : [],
+  )
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
+  const guard =
+    (handler: Handler): Handler =>
+    async (args) => {
+      try {
+        return await handler(args)
+      } catch (err) {
+        const failure = err instanceof Failure ? null : failureOf(err)
+        if (!failure) throw err
+        ctx.log.error({ err }, 'answered 503')
+        const headers = retryAfter(failure)
+        if (!module.default) return refuse(failure.status, failure.message, headers)
+        throw data(failure.message, { status: failure.status, headers })
+      }
+    }
+  const { loader, action } = module
+  return {
+    ...module,
+    ...(loader ? { loader: guard(loader as Handler) } : {}),
+    ...(action ? { action: guard(action as Handler) } : {}),
+  } as Module
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { normalizeIp } from '#app/domain/client-networks.server.ts'
+
+/** Characters of ids that proxies generate: no spaces or quotes, which could break a line of the log or a page. */
+const REQUEST_ID = /^[\w.:+/=-]{8,128}$/
+
+/**
+ * Creates a function that returns the client's IP address. Each trusted proxy appends the address of its peer to
+ * X-Forwarded-For, so only the last `trustProxy` entries are believed, and only if they are IP addresses. Warns once
+ * when that header comes although no proxy is expected.
+ */
+export function createClientIp(
+  trustProxy: number,
+  log: Logger,
+): (env: unknown, forwardedFor: string | null | undefined) => string {
+  let hasWarned = false
+  return (env, forwardedFor) => {
+    const peer = peerIp(env)
+    if (trustProxy > 0) {
+      const chain = [...(forwardedFor ?? '').split(',').map((part) => part.trim()), peer]
+      const ip = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? ''
+      return isIP(ip) ? normalizeIp(ip) : peer
+    }
+    if (typeof forwardedFor === 'string' && !hasWarned) {
+      hasWarned = true
+      log.warn(
+        { peer },
+        'X-Forwarded-For arrived, but TRUST_PROXY is 0: behind a proxy all visitors count as one address, and share its limits. Set TRUST_PROXY to the number of proxies in front; without any, a visitor made this up',
+      )
+    }
+    return peer
+  }
+}
+
+/** Returns loopback for requests of tests, which come without a socket. */
+function peerIp(env: unknown): string {
+  if (!(env as { incoming?: object } | undefined)?.incoming) return '127.0.0.1'
+  return normalizeIp(getConnInfo({ env } as Context).remote.address ?? '')
+}
+
+/** Returns the request id set by a trusted proxy; null without such a proxy, or when it has other characters. */
+export function proxyRequestId(headers: Pick<Headers, 'get'>, trustProxy: number): string | null {
+  if (trustProxy === 0) return null
+  const id = headers.get('x-request-id')
+  return id !== null && REQUEST_ID.test(id) ? id : null
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { bodyFromLine } from '#app/adapters/line-chunks.server.ts'
+import type { Actor } from '#app/context.ts'
+import { within } from '#app/domain/within.ts'
+
+/** Size of JSON, and of a form of somebody who is not signed in. */
+const MAX_BYTES = 64 * 1024
+const MAX_BYTES_SIGNED_IN = 2 * 1_048_576
+const BODY_TIMEOUT_MS = 60_000
+/** More than any form has: an invoice of 100 lines has about 410 fields. */
+const MAX_FIELDS = 500
+const MAX_REPEATS = 50
+const MAX_NAME_DEPTH = 4
+const MAX_NAME_LENGTH = 200
+const MAX_LIST_INDEX = 199
+/** Entries of all lists that the field names of one form describe. */
+const MAX_LIST_ENTRIES = 1000
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+/** Status of a request whose sender closed the connection; nginx uses the same number. Only logs and metrics see it. */
+const CLIENT_CLOSED_REQUEST = 499
+
+const ListIndex = z.int().min(0).max(MAX_LIST_INDEX)
+const ListName = z.string().max(MAX_NAME_LENGTH)
+// Sent by the form library's own buttons before scripts run: one more line, or one less.
+const ListIntent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('insert'),
+    payload: z.object({
+      name: ListName,
+      index: ListIndex.optional(),
+      defaultValue: z.record(z.string().regex(/^\w{1,100}$/), z.string()).optional(),
+    }),
+  }),
+  z.object({ type: z.literal('remove'), payload: z.object({ name: ListName, index: ListIndex }) }),
+])
+
+/** Paths whose routes stream the body and limit it themselves. */
+const isStreamed = (path: string, type: string) =>
+  /^\/api\/(admin\/)?documents\/upload$/.test(path) ||
+  (/^\/admin\/projects\/[^/]+\/publish(\.data)?$/.test(path) && type === 'multipart/form-data')
+const acceptsJson = (path: string) =>
+  path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
+
+/**
+ * Reads each body into memory before a route sees it, and rejects what no page sends: a large or slow one, one that is no
+ * form, and a form that would take long to parse.
+ */
+export function limitBody(
+  timeoutMs = BODY_TIMEOUT_MS,
+): MiddlewareHandler<{ Variables: { actor: Actor | null } }> {
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method !== 'POST') return next()
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (isStreamed(path, type)) {
+      const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+      // Only with a connection of Node's from which nothing has been read.
+      if (incoming?.readableFlowing === null) {
+        const { url, headers, signal } = c.req.raw
+        const stream = { body: bodyFromLine(incoming), duplex: 'half' }
+        c.req.raw = new Request(url, { method, headers, signal, ...stream })
+      }
+      return next()
+    }
+    const isJson = acceptsJson(path)
+    const maxBytes = c.get('actor') && !isJson ? MAX_BYTES_SIGNED_IN : MAX_BYTES
+    const onTimeout = () => ({ status: 408 }) as const
+    const { body, status } = await within<BodyResult, BodyResult>(
+      timeoutMs,
+      readBody(c.req.raw, maxBytes),
+      onTimeout,
+    )
+    if (status === CLIENT_CLOSED_REQUEST) return c.body(null, CLIENT_CLOSED_REQUEST as 400)
+    if (status === 408) return c.text('This took too long to arrive. Nothing was changed.', 408)
+    if (isJson && status === 413) return c.text('That is too long. Please shorten your message.', 413)
+    if (status) return c.text('This is more than any form here takes. Nothing was changed.', 413)
+    const headers = new Headers(c.req.raw.headers)
+    // An empty body is an empty form.
+    if (body.length === 0 && !isJson) headers.set('content-type', FORM_TYPE)
+    c.req.raw = new Request(c.req.raw.url, { method, headers, body })
+    const isForm = body.length === 0 || type === FORM_TYPE
+    const isAccepted = isForm ? isAcceptedForm(body.toString()) : isJson && !containsNul(body)
+    return isAccepted ? next() : c.text('This is not a form of this site. Nothing was changed.', 400)
+  }
+}
+
+type BodyResult =
+  | { body: Buffer<ArrayBuffer>; status?: never }
+  | { body?: never; status: 408 | 413 | typeof CLIENT_CLOSED_REQUEST }
+
+/** Reads the whole body, unless it is larger than `maxBytes` or the connection ends first. */
+async function readBody(request: Request, maxBytes: number): Promise<BodyResult> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return { status: 413 }
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  while (reader) {
+    // Reading fails only when the sender has closed the connection, which is no error of the server.
+    const chunk = await reader.read().catch(() => null)
+    if (!chunk) return { status: CLIENT_CLOSED_REQUEST }
+    if (chunk.done) break
+    bytes += chunk.value.length
+    if (bytes > maxBytes) return { status: 413 }
+    chunks.push(chunk.value)
+  }
+  return { body: Buffer.concat(chunks) }
+}
+
+/** Parses a form field by field, and stops at the first one beyond a limit: parsers build each list that a name describes. */
+function isAcceptedForm(body: string): boolean {
+  const fields = body.split('&', MAX_FIELDS + 1)
+  if (fields.length > MAX_FIELDS) return false
+  const repeats = new Map<string, number>()
+  const listLengths = new Map<string, number>()
+  for (const field of fields) {
+    // After '&', a leading '?' is part of the name.
+    for (const [name, value] of new URLSearchParams(`&${field}`)) {
+      const count = (repeats.get(name) ?? 0) + 1
+      repeats.set(name, count)
+      if (count > MAX_REPEATS || name.includes('\0') || value.includes('\0')) return false
+      if (!isAcceptedName(name) || !isAcceptedLibraryField(name, value, count)) return false
+      for (const match of name.matchAll(/\[(\d*)\]/g)) {
+        const list = name.slice(0, match.index)
+        listLengths.set(list, Math.max(listLengths.get(list) ?? 0, Number(match[1]) + 1))
+      }
+    }
+  }
+  return [...listLengths.values()].reduce((total, length) => total + length, 0) <= MAX_LIST_ENTRIES
+}
+
+/** Whether a name is like `lines[3].description`: neither deep nor with a high index. */
+function isAcceptedName(name: string): boolean {
+  const parts = name.split(/[.[\]]+/).filter(Boolean)
+  const isHighIndex = (part: string) => /^\d+$/.test(part) && Number(part) > MAX_LIST_INDEX
+  return name.length <= MAX_NAME_LENGTH && parts.length <= MAX_NAME_DEPTH && !parts.some(isHighIndex)
+}
+
+/** Checks the two fields that the form library adds by itself. */
+function isAcceptedLibraryField(name: string, value: string, count: number): boolean {
+  if (name === '__intent__') return count === 1 && ListIntent.safeParse(parseJson(value)).success
+  return name !== '__state__' || parseJson(value) !== undefined
+}
+
+/** Returns undefined for invalid JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether JSON contains a NUL, which no database can hold: `\u0000`, but not `\\u0000`. */
+const containsNul = (body: Buffer) => body.includes(0) || /(?<!\\)(?:\\\\)*\\u0000/.test(body.toString())

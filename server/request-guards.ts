@@ -1,0 +1,87 @@
+import type { MiddlewareHandler } from 'hono'
+import { html } from 'hono/html'
+import type { Logger } from 'pino'
+import { GOOGLE_CALLBACK, GOOGLE_DONE, GOOGLE_START } from '#app/auth/google-paths.ts'
+import { pathAndQuery, rawPath } from './cache/ready-response.ts'
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+// Any other opener policy would cut the popup of the sign-in off from the page that opened it.
+const POPUP_PATHS: string[] = [GOOGLE_START, GOOGLE_CALLBACK, '/two-factor', GOOGLE_DONE]
+
+/** Headers of every response, names in lower case. Pages set their own policy, which allows their styles and scripts. */
+export function defaultSecurityHeaders(https: boolean): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not 'no-referrer': with that, browsers send 'Origin: null' with the forms of our own pages.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** Adds `headers` where the response has not set its own. */
+export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
+  const entries = Object.entries(headers)
+  const popupEntries = Object.entries({ ...headers, 'cross-origin-opener-policy': 'unsafe-none' })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of POPUP_PATHS.includes(c.req.path) ? popupEntries : entries)
+      if (!c.res.headers.has(name)) c.header(name, value)
+  }
+}
+
+/** Rejects methods that no route uses, and paths that cannot be decoded or contain a NUL, which no database can hold. */
+export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
+  if (!METHODS.includes(c.req.method))
+    return c.text('This method is not used here.', 405, { Allow: METHODS.join(', ') })
+  if (!isDecodable(rawPath(c.req.raw)) || /%00/.test(pathAndQuery(c.req.raw)))
+    return c.text('This address is not well formed.', 400)
+  return next()
+}
+
+/** Returns false for a broken escape (`/%`), which the router would log as an error. */
+function isDecodable(path: string): boolean {
+  try {
+    // Compared, because the bundler drops a call whose result is not used.
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Origins of this site. In demo mode the three names of the own machine are equal. */
+export function trustedOrigins(appUrl: string, demo: boolean): string[] {
+  const { protocol, port } = new URL(appUrl)
+  const suffix = port ? `:${port}` : ''
+  return demo
+    ? [appUrl, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${suffix}`)]
+    : [appUrl]
+}
+
+/**
+ * Rejects unsafe requests that come from a page of another site. Browsers send `Origin` with each of them; programs that
+ * don't are accepted only without cookies, where there is no session to abuse.
+ */
+export function rejectForeignOrigins(origins: string[], log: Logger): MiddlewareHandler {
+  return async (c, next) => {
+    if (SAFE_METHODS.includes(c.req.method)) return next()
+    const origin = c.req.header('origin')
+    if (origin ? origins.includes(origin) : !c.req.header('cookie')) return next()
+    const message = `This page was opened at ${origin ?? 'an unknown address'}, but the site's address is ${origins[0]}.`
+    log.warn({ origin, expected: origins[0], path: c.req.path }, `${message} APP_URL sets it.`)
+    if (c.req.path.startsWith('/api/')) return c.text(`${message} Whoever runs it sets it with APP_URL.`, 403)
+    return c.html(
+      html`<!doctype html><html lang="en"><title>Another address</title><body><h1>This site has another address</h1>
+        <p>${message} Nothing was changed.</p>
+        <p>Please go on at <a href="${origins[0]}">${origins[0]}</a>. If you run this site and the address you used is
+        the right one, set <code>APP_URL</code> to it and start again.</p></body></html>`,
+      403,
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { Registry } from 'prom-client'
+import type { Ctx } from '#app/context.ts'
+import { listAlerts } from '#app/domain/system/alerts.server.ts'
+import { checks } from '#app/domain/system/checks.server.ts'
+import {
+  failedSignInFigures,
+  mailAges,
+  mailFigures,
+  storageFigures,
+} from '#app/domain/system/figures.server.ts'
+import { lastBackup } from '#app/domain/system/last-backup.server.ts'
+import { within } from '#app/domain/within.ts'
+import { addGauge, type ServiceGauges } from './metrics.ts'
+
+type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
+
+/** How long totals of the database are reused, so that frequent scrapes cost no queries. */
+const TOTALS_TTL_MS = 15_000
+/** A service that does not respond in time is left out of a scrape. */
+const TIMEOUT_MS = 2_000
+
+/** Creates the gauges of database, storage, disk and of totals in the database; they are the same for every instance. */
+export function createServiceGauges(deps: Deps): ServiceGauges {
+  const readTotals = cacheFor(TOTALS_TTL_MS, () => findTotals(deps))
+  return {
+    addTo: async (registry) => {
+      const skip = (what: string) => (err: unknown) => deps.log.warn({ err, what }, 'not measured')
+      await Promise.all([
+        addDatabasePing(registry, deps),
+        withTimeout(readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
+        addHealth(registry, deps),
+        withTimeout(deps.uploads.spool.freeBytes()).then(
+          (bytes) =>
+            addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', [{}, bytes]),
+          skip('disk'),
+        ),
+      ])
+    },
+  }
+}
+
+async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> {
+  const startedAt = performance.now()
+  const up = await withTimeout((async () => db.execute(sql`select 1`))()).then(
+    () => 1,
+    () => 0,
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  addGauge(registry, 'database_up', '1 when the database responds.', [{}, up])
+  addGauge(registry, 'database_ping_seconds', 'Duration of an empty query.', [{}, seconds])
+}
+
+/** Adds what `/readyz` reports, which responds within two seconds. */
+async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
+  const { storage, disk } = await system.health()
+  const isUp = (state: string) => Number(state !== 'failing')
+  addGauge(registry, 'storage_up', '1 when the document storage works.', [{}, isUp(storage)])
+  addGauge(registry, 'disk_up', '1 when the disk with DATA_DIR can be written to.', [{}, isUp(disk)])
+}
+
+async function findTotals(deps: Deps) {
+  return {
+    emails: await mailFigures(deps),
+    ages: await mailAges(deps),
+    hold: await deps.jobs.mailHold(),
+    storage: await storageFigures(deps),
+    queues: await deps.jobs.waiting(),
+    failedSignIns: await failedSignInFigures(deps, 1),
+    backup: await lastBackup(deps.db),
+    alerts: await listAlerts(deps),
+  }
+}
+
+function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTotals>>): void {
+  const { emails, ages, hold, storage, queues, failedSignIns, backup, alerts } = totals
+  const add = (name: string, help: string, ...samples: [Record<string, string>, number][]) =>
+    addGauge(registry, name, help, ...samples)
+  const age = (since: Date | null | undefined) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
+  add(
+    'mails',
+    'Emails by state.',
+    [{ state: 'waiting' }, emails.waiting],
+    [{ state: 'failed' }, emails.failed],
+    [{ state: 'sent' }, emails.sent],
+  )
+  add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', [{}, emails.stuck])
+  add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', [
+    {},
+    age(emails.oldestWaitingSince),
+  ])
+  add(
+    'mails_unsent',
+    'Emails that wait or failed, by age.',
+    ...ages.map(({ state, age, count }): [Record<string, string>, number] => [{ state, age }, count]),
+  )
+  add('mail_held', '1 while outgoing email is held.', [{}, Number(hold !== null)])
+  // Absent while there is no backup, which a rule finds by `absent()`.
+  if (backup) {
+    const finishedAt = backup.at.getTime() / 1000
+    add('backup_last_timestamp_seconds', 'End of the last backup, in seconds since 1970.', [{}, finishedAt])
+    add('backup_age_seconds', 'Age of the last backup.', [{}, age(backup.at)])
+    add('backup_bytes', 'Size of the last backup.', [{}, backup.bytes])
+    add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', [{}, backup.damaged])
+  }
+  // Besides the checks of this instance, alerts raised by other machines.
+  const names = new Set([...checks, ...alerts].map(({ name }) => name))
+  const isActive = (name: string) => Number(alerts.some((alert) => alert.name === name))
+  add(
+    'alert_active',
+    '1 while an alert is active.',
+    ...[...names].map((name): [Record<string, string>, number] => [{ name }, isActive(name)]),
+  )
+  add('storage_bytes', 'Bytes of all document versions.', [{}, storage.bytes])
+  add('storage_versions', 'Number of document versions.', [{}, storage.versions])
+  add(
+    'jobs_waiting',
+    'Waiting jobs of each queue, including scheduled ones.',
+    ...queues.map(({ queue, waiting }): [Record<string, string>, number] => [{ queue }, waiting]),
+  )
+  add(
+    'jobs_oldest_due_seconds',
+    'How long ago the oldest job of each queue was due.',
+    ...queues.map(({ queue, oldestSeconds }): [Record<string, string>, number] => [{ queue }, oldestSeconds]),
+  )
+  add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', [{}, failedSignIns.tries])
+}
+
+/** Shares one call of `read` among all callers for `ms` milliseconds; a failure is not kept. */
+function cacheFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let cached: { until: number; value: Promise<T> } | undefined
+  return () => {
+    if (cached && performance.now() < cached.until) return cached.value
+    const entry = { until: performance.now() + ms, value: read() }
+    cached = entry
+    entry.value.catch(() => {
+      if (cached === entry) cached = undefined
+    })
+    return entry.value
+  }
+}
+
+const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
+  within(TIMEOUT_MS, promise, () => {
+    throw new Error(`no answer within ${TIMEOUT_MS} ms`)
+  })

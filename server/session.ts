@@ -1,0 +1,111 @@
+import { isAPIError } from 'better-auth/api'
+import type { Context, MiddlewareHandler } from 'hono'
+import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
+import { type Auth, hasSessionCookie } from '#app/auth/auth.server.ts'
+import { signedToken } from '#app/auth/session-token.server.ts'
+import type { Actor, Ctx } from '#app/context.ts'
+import type { Failure } from '#app/domain/failures.ts'
+import { away, failureOf } from '#app/domain/outside-failures.server.ts'
+import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts'
+import { within } from '#app/domain/within.ts'
+import { retryAfter } from '#app/routes/retry-after.ts'
+import { type RequestVariables, requestRecord } from './access-log.ts'
+import type { Fetch } from './cache/page-cache.ts'
+import { isSafeMethod } from './cache/ready-response.ts'
+
+/** How long a public page waits for the session lookup. */
+const SESSION_LOOKUP_TIMEOUT_MS = 3_000
+
+type ResolvedSession = {
+  /** Headers that the auth library wants to set: a renewed session has a new cookie. */
+  session: { headers: Headers } | null
+  actor: Actor | null
+  /** Why the session could not be read. */
+  failure?: Failure
+}
+
+/** Creates a function that finds the current user by the session cookie; `actor` is null without a valid one. */
+function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
+  return async (headers: Headers): Promise<ResolvedSession> => {
+    const cookies = headers.get('cookie')
+    if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
+    try {
+      // Almost always one query is enough; the auth library is needed for sessions to renew or to end.
+      const token = signedToken(cookies, secret, ctx.appUrl.startsWith('https:'))
+      const known = token === null ? undefined : await findActorByToken(ctx, token)
+      if (known) return { session: null, actor: known }
+      const session = await auth.api.getSession({ headers, returnHeaders: true })
+      const actor = session.response ? await findActor(ctx, session.response.session) : null
+      return { session, actor }
+    } catch (err) {
+      // The auth library hides the cause; the database is all that it depends on.
+      const failure = isAPIError(err) && err.statusCode >= 500 ? away() : failureOf(err)
+      if (!failure) throw err
+      ctx.log.error({ err }, 'session not read')
+      return { session: null, actor: null, failure }
+    }
+  }
+}
+
+/**
+ * Sets the current user of a request, and the cache headers of its response. While the database is unavailable, public
+ * pages come as they do for visitors without a session, and the API responds 503.
+ */
+export function resolveSession(
+  ctx: Ctx,
+  auth: Auth,
+  options: {
+    secret: string
+    pageWaitMs: number
+    isPublicPage: (path: string) => boolean
+    /** The whole application, for the same request without its cookies. */
+    fetch: Fetch
+  },
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const resolve = createSessionResolver(ctx, auth, options.secret)
+  const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
+  return async (c, next) => {
+    c.req.raw.headers.set(ADDRESS_HEADER, c.get('ip'))
+    const isPublic = options.isPublicPage(c.req.path)
+    const isPublicRead = isPublic && isSafeMethod(c.req.raw)
+    const lookup = resolve(c.req.raw.headers)
+    const { session, actor, failure } = isPublicRead
+      ? await within<ResolvedSession, ResolvedSession>(timeoutMs, lookup, () => ({
+          session: null,
+          actor: null,
+          failure: away(),
+        }))
+      : await lookup
+    if (failure && isPublicRead) return respondWithoutSession(c, options.fetch)
+    if (failure && !isPublic && c.req.path.startsWith('/api/'))
+      return c.text(failure.message, 503, retryAfter(failure))
+    c.set('actor', actor)
+    c.set('unavailable', failure && !isPublic ? failure.message : null)
+    await next()
+    // The cookie of a renewed session must reach the browser, unless the response sets one itself: a fresh token, or
+    // the end of the session.
+    const setsSession = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
+    for (const value of setsSession ? [] : (session?.headers.getSetCookie() ?? []))
+      c.header('Set-Cookie', value, { append: true })
+    // Pages that are opened by a link in an email contain its token.
+    if (hasSessionCookie(c.req.header('cookie')) || c.req.query('token') !== undefined)
+      c.header('Cache-Control', 'private, no-store')
+    else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
+    c.header('Vary', 'Cookie', { append: true })
+    return undefined
+  }
+}
+
+async function respondWithoutSession(
+  c: Context<{ Variables: RequestVariables }>,
+  fetch: Fetch,
+): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('cookie')
+  const { status, headers: own, body } = await fetch(new Request(c.req.raw, { headers }), c.env)
+  // The inner request has recorded an id of its own; the response carries the outer one.
+  Object.assign(requestRecord(c.env) ?? {}, { requestId: c.get('requestId'), ip: c.get('ip') })
+  const response = new Response(body, { status, headers: own })
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { adminEmail, password as demoPassword } from '#demo/logins.ts'
+import {
+  acceptTerms,
+  createClient,
+  createProject,
+  openPage,
+  PASSWORD,
+  requestProject,
+  signIn,
+  signInAsAdminInOwnSession,
+} from './support/person.ts'
+
+const RESTORED = 'Your text is back.'
+const SAVED = 'You’ve been signed out. Sign in to continue; your text is saved.'
+const note = (page: Page) => page.getByRole('status').filter({ hasText: RESTORED })
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+
+/** Ends the session as its expiry does. */
+const endSession = (page: Page) => page.context().clearCookies()
+
+/** Signs in on the page that a form without a session redirected to. */
+async function signInAgain(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+test('a message sent after the session ended is restored after signing in', async ({ page }) => {
+  const { email, id } = await requestProject(page, 'Interrupted')
+  await openPage(page, `/client/projects/${id}`)
+  const text = page.getByLabel('Message', { exact: true })
+  await text.fill('Twenty minutes of work.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(page.locator('[data-notice]')).toBeFocused()
+
+  await signInAgain(page, email)
+  await expect(page).toHaveURL(`/client/projects/${id}`)
+  await expect(note(page)).toBeInViewport()
+  await expect(page.locator('[data-notice]', { hasText: RESTORED })).toBeFocused()
+  await expect(text).toHaveValue('Twenty minutes of work.')
+
+  // A restored draft counts as unsaved, survives a reload and is deleted when it is sent.
+  await page.getByRole('link', { name: 'Invoices' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(note(page)).toBeVisible()
+  await expect(text).toHaveValue('Twenty minutes of work.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Twenty minutes' })).toBeVisible()
+  await expect(note(page)).toHaveCount(0)
+  await expect(text).toHaveValue('')
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a restored draft can be discarded and is deleted at sign-out', async ({ page }) => {
+  const { email } = await requestProject(page, 'Discarded')
+  const city = page.getByLabel('City')
+  const interrupt = async () => {
+    await openPage(page, '/client/profile')
+    await city.fill('Port Norrvane')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    await signInAgain(page, email)
+    await expect(city).toHaveValue('Port Norrvane')
+  }
+  await interrupt()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(note(page)).toHaveCount(0)
+  await expect(city).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeFocused()
+  expect(await drafts(page)).toEqual([])
+
+  // Leaving discards the draft.
+  await interrupt()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+  expect(await drafts(page)).toEqual([])
+
+  await interrupt()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(page).toHaveURL('/')
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a stored draft is never shown to another account or after a day', async ({ page }) => {
+  const other = await createClient(page, 'Somebody Else')
+  const { email } = await requestProject(page, 'Shared computer')
+  const interrupt = async () => {
+    await openPage(page, '/client/profile')
+    await page.getByLabel('City').fill('A secret place')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+  }
+  await interrupt()
+  expect(await drafts(page)).toHaveLength(1)
+  await signInAgain(page, other)
+  await acceptTerms(page)
+  await openPage(page, '/client/profile')
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(note(page)).toHaveCount(0)
+  expect(await drafts(page)).toEqual([])
+
+  await endSession(page)
+  await signIn(page, email)
+  await interrupt()
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))) {
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, savedAt: draft.savedAt - 24 * 60 * 60 * 1000 }))
+    }
+  })
+  await signInAgain(page, email)
+  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('')
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a password is never stored as a draft, and the sign-in page does not claim it was', async ({
+  page,
+}) => {
+  await requestProject(page, 'Secret')
+  await openPage(page, '/client/profile')
+  await page.getByText('Choose a new password').click()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('You’ve been signed out, so nothing was sent or saved.')).toBeVisible()
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a restored draft does not overwrite a project that was edited in the meantime', async ({
+  page,
+  browser,
+}) => {
+  const title = `Edited twice ${randomUUID().slice(0, 8)}`
+  const id = await createProject(page, { title, description: 'As it was.' })
+  await page.context().clearCookies()
+  await signInAsAdminInOwnSession(page)
+  await openPage(page, `/admin/projects/${id}/edit`)
+  await page.getByLabel('Description').fill('Mine, from before.')
+  await endSession(page)
+  const elsewhere = await browser.newPage()
+  await signInAsAdminInOwnSession(elsewhere)
+  await openPage(elsewhere, `/admin/projects/${id}/edit`)
+  await elsewhere.getByLabel('Description').fill('Theirs, meanwhile.')
+  await elsewhere.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(elsewhere.getByText('The changes were saved.')).toBeVisible()
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await signInAgain(page, adminEmail, demoPassword)
+  await expect(page.getByLabel('Description')).toHaveValue('Mine, from before.')
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /changed|edited/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Mine, from before.')
+})
+
+test('all fields of invoice lines are restored after signing in again', async ({ page }) => {
+  await signInAsAdminInOwnSession(page)
+  await page.goto('/admin/invoices/new')
+  await page.locator('main a[href*="client="]').first().click()
+  await expect(page).toHaveURL(/client=/)
+  const address = page.url()
+  const line = (number: number) => page.getByRole('group', { name: `Line ${number}` })
+  await line(1).getByLabel('Description').fill('First work')
+  await line(1).getByLabel('Price').fill('100')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  await line(2).getByLabel('Description').fill('Second work')
+  await line(2).getByLabel('Price').fill('250')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await signInAgain(page, adminEmail, demoPassword)
+  await expect(page).toHaveURL(address)
+  await expect(line(2).getByLabel('Description')).toHaveValue('Second work')
+  await expect(line(1).getByLabel('Price')).toHaveValue('100')
+  await expect(page.getByLabel('Sums')).toContainText('EUR 350.00')
+})

@@ -1,0 +1,203 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { pictureFile } from '#test/make/pictures.ts'
+import { guarded, open, signInAs, takeLinkedRows } from './support/pages.ts'
+import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
+
+/** Delays the scripts of the next page until the returned function is called. */
+async function holdScripts(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.unroute('**/*.js')
+  await page.route('**/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+const picture = pictureFile({ format: 'png' })
+
+const CONTROLS = 'main :is(input, textarea, select):not([type=hidden])'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Changes the value of every visible control; in one call, because lists have hundreds. */
+const enterAll = (page: Page) =>
+  page.evaluateHandle((controls) => {
+    const enter = (control: Control) => {
+      if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1
+      else if (control.type === 'checkbox' || control.type === 'radio') return control.click()
+      else if (control.type === 'date') control.value = '2031-02-03'
+      else if (control.type === 'email') control.value = 'early@client.example'
+      else control.value = `early ${control.value}`
+      for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true }))
+    }
+    const all = [...document.querySelectorAll<Control>(controls)].filter(
+      (one) => one.checkVisibility() && !one.matches(':disabled, [readonly]'),
+    )
+    // Files can't be set by scripts.
+    for (const one of all) if (one.type !== 'file') enter(one)
+    return all
+  }, CONTROLS)
+
+const statesOf = (entered: JSHandle<Control[]>) =>
+  entered.evaluate((all) =>
+    all.map((one) => [one.name, one.type, (one as HTMLInputElement).checked, one.value, one.isConnected]),
+  )
+
+/** Waits until every form is hydrated and painted. */
+async function takenOver(page: Page) {
+  await waitForHydration(page)
+  await expect
+    .poll(() =>
+      page
+        .locator('main form')
+        .evaluateAll((all) => all.every((one) => Object.keys(one).some((key) => key.startsWith('__react')))),
+    )
+    .toBe(true)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+}
+
+/** Fills in a page before hydration and expects the input after it; returns the number of controls. */
+async function expectKept(page: Page, path: string): Promise<number> {
+  const letGo = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('footer').last()).toBeAttached()
+  await page.locator('main details').evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true
+  })
+  // Keeps the elements, because scripts may add others between them.
+  const entered = await enterAll(page)
+  const file = { name: 'early.png', mimeType: 'image/png', buffer: await picture }
+  for (const field of await page.locator('main input[type=file]:visible').all())
+    await field.setInputFiles(file)
+  await entered.evaluate((all) => all.at(-1)?.focus())
+  const before = await statesOf(entered)
+  letGo()
+  await takenOver(page)
+  expect(await statesOf(entered), path).toEqual(before)
+  if (before.length > 0)
+    expect(await entered.evaluate((all) => all.at(-1) === document.activeElement), path).toBe(true)
+  return before.length
+}
+
+test('input entered before hydration is kept on every public page with a form', async ({ page }) => {
+  test.slow()
+  let entered = 0
+  for (const path of open.filter((path) => /^\/(login|signup|forgot|verify|close)/.test(path)))
+    entered += await expectKept(page, path)
+  expect(entered).toBeGreaterThan(15)
+})
+
+for (const who of ['client', 'admin'] as const) {
+  test(`input entered before hydration is kept on every ${who} page`, async ({ page }) => {
+    test.slow()
+    await signInAs[who](page)
+    const rows = guarded[who].filter((path) => path.includes(':'))
+    const addresses = guarded[who].filter((path) => !path.includes(':'))
+    let entered = 0
+    for (const address of addresses) {
+      entered += await expectKept(page, address)
+      addresses.push(...(await takeLinkedRows(page, rows)))
+    }
+    expect(rows, 'rows that no page links to').toEqual([])
+    expect(entered).toBeGreaterThan(20)
+  })
+}
+
+test('terms that were ticked before hydration can be accepted', async ({ page }) => {
+  await signIn(page, await createClient(page, 'Early Ada'))
+  const letGo = await holdScripts(page)
+  await page.goto('/client/dashboard', { waitUntil: 'commit' })
+  const box = page.getByRole('checkbox')
+  await box.check()
+  letGo()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await takenOver(page)
+  await expect(box).toBeChecked()
+  await page.getByRole('button', { name: 'Accept and Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Early Ada' })).toBeVisible()
+})
+
+test('invoice totals include amounts typed before hydration, and adding lines keeps them', async ({
+  page,
+}) => {
+  await signInAs.admin(page)
+  await page.goto('/admin/invoices/new')
+  await page.locator('main a[href*="client="]').first().click()
+  await expect(page).toHaveURL(/client=/)
+  const letGo = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Description').fill('Early work')
+  await page.getByLabel('Price').fill('1234')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  const second = page.getByRole('group', { name: 'Line 2' })
+  await second.getByLabel('Price').fill('500')
+  letGo()
+  await takenOver(page)
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,734.00')
+  await second.getByLabel('Price').fill('600')
+  await page.getByRole('button', { name: 'Add Line' }).click()
+  await expect(page.getByRole('group', { name: 'Line 3' })).toBeVisible()
+  await expect(second.getByLabel('Price')).toHaveValue('600')
+  await expect(page.getByLabel('Sums')).toContainText('EUR 1,834.00')
+})
+
+test('a form submitted before hydration is not submitted twice', async ({ page }) => {
+  await openAsClient(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/client/projects/new', { waitUntil: 'commit' })
+  await page.getByLabel('Title').fill('Asked for once')
+  await page.getByLabel('Description').fill('Once.')
+  await page.getByLabel('Service').selectOption({ index: 1 })
+  const answer = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/client/projects/new*', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1
+      await answer.promise
+    }
+    await route.continue()
+  })
+  // Clicks from inside the page, because clicks of Playwright wait for the navigation.
+  const clickedLast = Promise.withResolvers<void>()
+  await page.exposeFunction('clickedLast', () => clickedLast.resolve())
+  await page.getByRole('button', { name: 'Send Request' }).evaluate((element) => {
+    const button = element as HTMLButtonElement
+    setTimeout(() => button.click())
+    const timer = setInterval(() => {
+      if (!Object.keys(button).some((key) => key.startsWith('__react'))) return
+      clearInterval(timer)
+      button.click()
+      setTimeout((globalThis as unknown as { clickedLast: () => void }).clickedLast, 100)
+    }, 20)
+  })
+  await expect.poll(() => sent).toBe(1)
+  letGo()
+  await clickedLast.promise
+  expect(sent).toBe(1)
+  answer.resolve()
+  await expect(page).not.toHaveURL(/projects\/new/)
+  await page.goto('/client/dashboard')
+  await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
+})
+
+test('hydration focuses the first invalid field of a form that was submitted before it', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  letGo()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('a user dialog opened before hydration stays open and closes to the same list', async ({ page }) => {
+  await signInAs.admin(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/open=/)
+  letGo()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')
+})

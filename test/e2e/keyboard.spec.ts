@@ -1,0 +1,45 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { openAsAdmin, waitForHydration } from './support/person.ts'
+
+// 1280 x 1024 px at 400 %.
+test.use({ viewport: { width: 320, height: 256 } })
+
+test('dialogs, menus and new pages take the focus and return it', async ({ page }) => {
+  const pressEnter = async (on: Locator) => {
+    await on.focus()
+    await on.press('Enter')
+  }
+  await openAsAdmin(page, '/admin/invoices/new?client=demo-harborline&copy=demo-invoice-4')
+  const send = page.getByRole('button', { name: 'Save and Send' })
+  await pressEnter(send)
+  const question = page.getByRole('dialog', { name: 'Send this invoice?' })
+  await expect(question.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(send).toBeFocused()
+
+  await pressEnter(page.getByRole('banner').locator('summary', { hasText: 'New' }))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New Project' })).toBeVisible()
+  await expect(page.locator(':focus').getByRole('heading', { name: 'New Project' })).toBeVisible()
+
+  await page.goto('/admin')
+  await waitForHydration(page)
+  await pressEnter(page.getByRole('link', { name: 'Go to the Users' }))
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeFocused()
+  const view = page.getByRole('button', { name: 'View', exact: false }).first()
+  await pressEnter(view)
+  await expect(page.getByRole('dialog').locator(':focus')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(view).toBeFocused()
+
+  await page.goto('/admin/documents')
+  await waitForHydration(page)
+  const menu = page.locator('summary', { hasText: 'Actions' }).first()
+  await pressEnter(menu)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+})

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createProject, openAsClient, openPage, requestProject } from './support/person.ts'
+
+const offlineDialog = (page: Page) => page.getByRole('dialog', { name: 'You’re offline' })
+
+test('a link followed offline opens once the connection is back, and typed text is kept', async ({
+  page,
+  context,
+}) => {
+  const { id } = await requestProject(page, 'Out of reach')
+  await openPage(page, '/client/dashboard')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Out of reach' }).first().click()
+  await expect(offlineDialog(page)).toContainText('We’ll load this page when you’re back.')
+  await offlineDialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(offlineDialog(page).getByText('Still no connection.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`/client/projects/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Out of reach' })).toBeVisible()
+
+  // With unsaved text, leaving asks first.
+  await page.getByLabel('Message', { exact: true }).fill('Half a message')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Invoices' }).first().click()
+  await expect(offlineDialog(page)).toBeVisible()
+  await context.setOffline(false)
+  await page
+    .getByRole('dialog', { name: 'You have unsaved changes' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message')
+})
+
+for (const [who, from, to] of [
+  ['the portal', '/client/dashboard', 'Invoices'],
+  ['the admin area', '/admin/projects', 'Invoices'],
+] as const) {
+  test(`a page of ${who} keeps its frame when the server does not respond and can be retried`, async ({
+    page,
+  }) => {
+    if (from.startsWith('/admin')) await createProject(page, { title: 'Unreached', description: 'Not yet.' })
+    else await openAsClient(page)
+    await openPage(page, from)
+    // Loads the script of the page first; only its data is missing.
+    await page.getByRole('link', { name: to }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
+    await page.goBack()
+    await page.route('**/*.data*', (route) => route.abort('connectionrefused'))
+    await page.getByRole('link', { name: to }).first().click()
+    await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+    await expect(page.locator('[data-side] nav')).toBeVisible()
+    for (const untrue of ['noted', 'Request id', 'Something went wrong'])
+      await expect(page.getByText(untrue)).toHaveCount(0)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await Promise.all([page.waitForEvent('requestfailed'), retry.click()])
+    await expect(retry).toBeEnabled()
+    await page.unroute('**/*.data*')
+    await retry.click()
+    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible()
+  })
+}
+
+test('a public page says that the browser is offline and loads when it is online again', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline' })).toContainText(
+    'We’ll load this page when you’re back.',
+  )
+  await expect(page.getByText('Request id')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+})

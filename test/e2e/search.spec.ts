@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from './support/person.ts'
+
+// Axe takes long on a busy machine.
+test.slow()
+
+for (const [who, area, signIn] of [
+  ['the firm', 'admin', signInAsAdmin],
+  ['a client', 'client', signInAsDemoClient],
+] as const) {
+  test(`${who} searches by keyboard from any page`, async ({ page }) => {
+    await signIn(page)
+    await page.goto(`/${area}/documents`)
+    await waitForHydration(page)
+    const before = page.url()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const field = dialog.getByRole('combobox', { name: 'Search' })
+    await expect(field).toBeFocused()
+    // A typo has similar results only.
+    await field.pressSequentially('cold-storge')
+    const found = dialog.getByRole('option', { name: /Sale of the cold-storage business/ }).first()
+    await expect(found).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await field.fill('cold-stor')
+    await expect(found.locator('mark')).toHaveText('cold-stor')
+    await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await expect(field).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id')) ?? 'none')
+    await field.press('ArrowUp')
+    await expect(dialog.getByRole('option', { selected: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(page.url()).toBe(before)
+
+    await page.keyboard.press('Control+k')
+    await field.fill('cold-stor')
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await field.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${area}/projects/[^/]+$`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sale of the cold-storage business')
+
+    // Without a selected result, Enter opens the search page.
+    await page.keyboard.press('Control+k')
+    await field.fill('lease')
+    await expect(dialog.getByRole('option', { selected: true })).toHaveCount(1)
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`/${area}/search?q=lease`)
+    await expect(page.getByRole('region', { name: 'Documents' }).getByRole('link').first()).toBeVisible()
+    await expect(page.getByLabel(/Names, titles/)).toHaveValue('lease')
+    await expectAccessibleInBothThemes(page)
+  })
+}
+
+test('results of an earlier query never replace those of the current one', async ({ page }) => {
+  await openAsAdmin(page)
+  let held = () => {}
+  const hold = new Promise<void>((resolve) => {
+    held = resolve
+  })
+  await page.route('**/api/admin/search?q=lease', async (route) => {
+    await hold
+    await route.continue().catch(() => {})
+  })
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('combobox')
+  const asked = page.waitForRequest('**/api/admin/search?q=lease')
+  await field.fill('lease')
+  const stale = await asked
+  await field.fill('harborline')
+  await expect(dialog.getByRole('option', { name: /Harborline/ }).first()).toBeVisible()
+  held()
+  await expect.poll(() => stale.failure()?.errorText ?? '').toContain('ABORTED')
+  await expect(dialog.getByRole('option', { name: /Harborline/ }).first()).toBeVisible()
+})
+
+test('search works as a plain page without scripts', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await signInAsDemoClient(page)
+  await page.goto('/client/search')
+  await page.getByLabel(/Names, titles/).fill('harborline')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/client/search?q=harborline')
+  await expect(page.getByRole('region').first()).toBeVisible()
+  await page.context().close()
+})

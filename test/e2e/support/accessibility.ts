@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/**
+ * Returns the violations that axe finds in the page and its frames. Loads axe once per document, because that is slow.
+ */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe)
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    // New in WCAG 2.2 and off by default.
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+  }
+  const found = await page.evaluate(
+    (options) =>
+      (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe
+        .run(options)
+        .then((all) =>
+          all.violations.flatMap(({ id, nodes }) => {
+            // The target of a row link is the whole row, which axe can't know.
+            const isRow = (html: string) => id === 'target-size' && html.includes('class="row-link"')
+            const seen = nodes.filter(({ html }) => !isRow(html))
+            return seen.slice(0, 1).map(({ html }) => `${id} ${html}`)
+          }),
+        ),
+    options,
+  )
+  return found.map((one) => `${page.url()} at ${page.viewportSize()?.width} px: ${one}`)
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(
+    overflow,
+    `${page.url()} is wider than the screen of ${page.viewportSize()?.width} px`,
+  ).toBeLessThanOrEqual(0)
+}
+
+/** Expects the current state to pass axe and fit the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A page is dimmed during navigations.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  await expectFits(page)
+}
+
+/** Waits for transitions, during which contrast is too low. */
+const waitForColorTransitions = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])),
+    ),
+  )
+
+/** Expects the same in light and dark; only colors differ. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await waitForColorTransitions(page)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await waitForColorTransitions(page)
+  expect(await violations(page, ['color-contrast'])).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 375, height: 812 }
+/** 1280 x 1024 px at 400 % (WCAG 2.2, 1.4.10 Reflow). */
+const ZOOMED = { width: 320, height: 256 }
+
+/** Expects the same on a desktop and a phone, and no overflow at 400 % zoom. */
+export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    await expectAccessibleInBothThemes(page)
+  }
+  await page.setViewportSize(ZOOMED)
+  await expectFits(page)
+  await page.setViewportSize(DESK)
+}
+
+/** Collects console errors of the page. */
+export function collectConsoleErrors(page: Page): string[] {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  return consoleErrors
+}

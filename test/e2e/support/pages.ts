@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { sitePages } from '#app/routes/site/pages.ts'
+import routes from '#app/routes.ts'
+
+import { signInAsAdmin, signInAsDemoClient } from './person.ts'
+
+/** Public pages. */
+export const open = [
+  ...Object.values(sitePages).map(({ path }) => path),
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/verify-email',
+  '/close-account',
+  '/no-such-page',
+]
+/** Lists the pages of an area from the route table; `:id` is a row that another page links to. */
+function pagesOf(area: 'client' | 'admin'): string[] {
+  const walk = (entries: RouteConfigEntry[], above: string): string[] =>
+    entries.flatMap(({ path, file, index, children }) => {
+      const here = path ? `${above}/${path}` : above
+      const own = (path || index) && !children && file.endsWith('.tsx') ? [here] : []
+      return [...own, ...walk(children ?? [], here)]
+    })
+  return walk(routes as RouteConfigEntry[], '').filter(
+    (path) => path.startsWith(`/${area}`) && !path.endsWith('*'),
+  )
+}
+/** Paths of other states of pages. */
+export const states = {
+  client: [
+    '/client/projects/none',
+    '/client/no-such-page',
+    '/client/invoices/demo-invoice-1',
+    '/client/invoices/demo-invoice-2',
+    '/client/invoices/demo-invoice-4',
+  ],
+  admin: [
+    '/admin?sort=login',
+    '/admin?search=nobody-has-this',
+    '/admin?open=demo-harborline',
+    '/admin/activity?search=nobody-has-this',
+    '/admin/inquiries?status=In+conversation&search=Castain',
+    '/admin/inquiries?search=nobody-has-this',
+    '/admin/mail?search=nobody-has-this',
+    '/admin/projects/none',
+    '/admin/no-such-page',
+    '/admin/invoices/new?client=demo-harborline',
+    '/admin/invoices/demo-invoice-4',
+    '/admin/invoices/demo-invoice-6',
+  ],
+}
+export const guarded = { client: pagesOf('client'), admin: pagesOf('admin') }
+export const signInAs = { client: signInAsDemoClient, admin: signInAsAdmin }
+const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '(?!new$|share$)[^/?]+')}$`)
+
+/**
+ * Returns a link to a row for each pattern that the page links to, and removes the pattern from `rows`. Prefers rows of the
+ * demo or the oldest, which other tests don't delete. Returns all links where nested patterns are left.
+ */
+export async function takeLinkedRows(page: Page, rows: string[]): Promise<string[]> {
+  const links = await page
+    .locator('main a[href]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  return [...rows].flatMap((row) => {
+    const fitting = links.filter((path) => asPattern(row).test(path))
+    const link = fitting.find((path) => path.includes('/demo-')) ?? fitting.at(-1)
+    if (!link) return []
+    rows.splice(rows.indexOf(row), 1)
+    const nested = row.startsWith('/client/') && rows.some((other) => other.startsWith(`${row}/`))
+    return nested ? [...new Set(fitting)] : link
+  })
+}

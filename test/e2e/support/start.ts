@@ -1,0 +1,23 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { launch } from '#server/launch.ts'
+import { type Program, serverBuild } from '#scripts/build.ts'
+import { QUICK } from '#test/make/quick.ts'
+
+// Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.
+process.env.NODE_ENV = 'production'
+const { createApp, failureLines, openPasswords, printBanner, serve } = (await import(serverBuild)) as Program
+await launch(async () => ({
+  program: { serve, printBanner, failureLines },
+  options: {
+    createApp,
+    assetsFolder: realpathSync(fileURLToPath(import.meta.resolve('#build/client'))),
+    passwords: openPasswords(QUICK),
+  },
+}))
+
+// Playwright may be killed without ending this process.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.exit()
+}, 1000).unref()

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { collectConsoleErrors, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import {
+  createClient,
+  createProject,
+  openAsAdmin,
+  openAsClient,
+  openPage,
+  waitForHydration,
+} from './support/person.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
+const answer = (page: Page, button: 'Leave' | 'Stay') =>
+  question(page).getByRole('button', { name: button }).click()
+
+/** Opens the edit page of a new project. */
+async function makeProject(page: Page): Promise<string> {
+  const title = `Unsaved ${randomUUID().slice(0, 8)}`
+  const id = await createProject(page, { title, description: 'As it was.' })
+  // Visits another page first, for the back button.
+  await openPage(page, `/admin/projects/${id}`)
+  await page.getByRole('link', { name: 'Edit Project' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+  return title
+}
+
+test('leaving a changed project asks first, by link, back button or reload', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await makeProject(page)
+  const address = page.url()
+  const text = page.getByLabel('Description')
+  await text.fill('Half a sentence')
+
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(question(page)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
+  await expect(text).toHaveValue('Half a sentence')
+
+  for (const name of ['Invoices', 'Portfolio']) {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await answer(page, 'Stay')
+    await expect(page).toHaveURL(address)
+    await expect(text).toHaveValue('Half a sentence')
+  }
+
+  await page.evaluate(() => history.back())
+  await answer(page, 'Stay')
+  await expect(page).toHaveURL(address)
+  await expect(text).toHaveValue('Half a sentence')
+
+  // Closing the tab is up to the browser's own dialog.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  // Saving or restoring all values makes the form clean.
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /saved/i })).toBeVisible()
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
+  await page.goto(address)
+  await waitForHydration(page)
+  await expect(text).toHaveValue('Half a sentence')
+  await text.fill('Something else')
+  await text.fill('Half a sentence')
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
+  expect(consoleErrors).toEqual([])
+})
+
+test('the user dialog asks before it discards typed text', async ({ page }) => {
+  const email = await createClient(page, `Edited ${randomUUID().slice(0, 8)}`)
+  await openAsAdmin(page, `/admin?search=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  const window_ = page.getByRole('dialog', { name: /^Edited/ })
+  await window_.getByRole('button', { name: 'Edit' }).click()
+  const company = window_.getByLabel('Company')
+  await company.fill('Typed & Sons')
+  await page.keyboard.press('Escape')
+  await answer(page, 'Stay')
+  await expect(company).toHaveValue('Typed & Sons')
+  await window_.getByRole('button', { name: 'Close' }).click()
+  await answer(page, 'Stay')
+  await expect(company).toHaveValue('Typed & Sons')
+  await window_.getByRole('button', { name: 'Save' }).click()
+  await expect(window_.getByText('Typed & Sons')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(window_).toHaveCount(0)
+})
+
+test('leaving a changed profile or request asks a client first, leaving an unchanged form does not', async ({
+  page,
+}) => {
+  await openAsClient(page, 'Ada Client', '/client/profile')
+  await page.getByLabel('City').fill('Port Norrvane')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await answer(page, 'Stay')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+
+  await page.goto('/client/projects/new')
+  await waitForHydration(page)
+  await page.getByLabel('Title').fill('Only begun')
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await answer(page, 'Leave')
+  await expect(page).toHaveURL('/client/invoices')
+
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.goto('/login')
+  await waitForHydration(page)
+  await page.getByLabel('Email').fill('somebody@client.example')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('a submitted answer does not count as unsaved, a typed one does', async ({ page }) => {
+  await makeProject(page)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Updates and milestones' }).click()
+  await expect(page).toHaveURL(/\/progress$/)
+  const updates = page.getByRole('region', { name: 'Updates' })
+  await updates.getByText('Post an update').click()
+  await updates.getByLabel('Title').fill('First news')
+  await updates.getByLabel('Text').fill('It goes well.')
+  await updates.getByRole('button', { name: 'Post update' }).click()
+  await expect(updates.getByText('It goes well.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveURL('/admin/activity')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/progress$/)
+  await updates.getByText('Post an update').click()
+  await updates.getByLabel('Text').fill('Half of the second')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(question(page)).toBeVisible()
+})
+
+test('a form that never reached the server keeps its input and can be sent again', async ({ page }) => {
+  await openAsClient(page, 'Ada Client', '/client/profile')
+  const city = page.getByLabel('City')
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  const failures = [
+    { words: 'What you have entered is still here', fail: (route: Route) => route.abort('connectionreset') },
+    {
+      words: 'Not now.',
+      fail: (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+    },
+  ]
+  for (const [i, { words, fail }] of failures.entries()) {
+    await city.fill(`Port ${i}`)
+    const failing = (route: Route) => (route.request().method() === 'POST' ? fail(route) : route.continue())
+    await page.route('**/client/profile.data*', failing)
+    await save.click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+    await page.unroute('**/client/profile.data*', failing)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await answer(page, 'Stay')
+    await save.click()
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await expect(city).toHaveValue(`Port ${i}`)
+  }
+})

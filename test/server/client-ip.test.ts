@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { limitHits } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+
+/** Where a wrong password is counted as coming from. */
+async function countedAs(trustProxy: number, forwarded: string) {
+  const { as, db } = await openTestApp({ trustProxy })
+  await db.delete(limitHits)
+  const headers = { 'x-forwarded-for': forwarded }
+  await as(null).post('/login', { email: 'nobody@a.example', password: 'wrong password' }, { headers })
+  const keys = (await db.select({ key: limitHits.key }).from(limitHits)).map(({ key }) => key)
+  return keys.filter((key) => !key.includes('@'))
+}
+
+test.each([
+  [1, '203.0.113.9', '203.0.113.9'],
+  [1, '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  [2, '203.0.113.9, 10.0.0.1', '203.0.113.9'],
+  [1, '::ffff:198.51.7.1', '198.51.7.1'],
+  [1, '::ffff:c633:0701', '198.51.7.1'],
+  [1, '::FFFF:C633:0701', '198.51.7.1'],
+  [1, '0:0:0:0:0:ffff:c633:701', '198.51.7.1'],
+  [2, '::ffff:198.51.7.1, 10.0.0.1', '198.51.7.1'],
+  [1, 'unknown', '127.0.0.1'],
+  [1, '203.0.113.9, x', '127.0.0.1'],
+  [1, '', '127.0.0.1'],
+  [1, '203.0.113.9:4711', '127.0.0.1'],
+  [0, '203.0.113.9', '127.0.0.1'],
+])(
+  'with %i trusted proxies, X-Forwarded-For %j gives the client IP %s',
+  async (trustProxy, forwarded, address) => {
+    const keys = await countedAs(trustProxy, forwarded)
+    expect(keys.some((key) => key.endsWith(`:${address}`))).toBe(true)
+    expect(keys.filter((key) => !key.endsWith(`:${address}`))).toEqual([])
+  },
+)
+
+test('a rate limit counts an IPv6 client for its /64, /56 and /48', async () => {
+  const keys = await countedAs(1, '2001:db8:1:a1b2::1')
+  expect(keys.map((key) => key.replace('password-address:', '')).toSorted()).toEqual([
+    '2001:db8:1::/48',
+    '2001:db8:1:a100::/56',
+    '2001:db8:1:a1b2::/64',
+  ])
+})
+
+test('X-Forwarded-For without a trusted proxy is logged as a warning once', async () => {
+  const warned = async (trustProxy: number) => {
+    const { as, logs } = await openTestApp({ trustProxy })
+    for (let i = 0; i < 3; i++)
+      await as(null).get('/login', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    return logs.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0')).length
+  }
+  expect([await warned(0), await warned(1)]).toEqual([1, 0])
+})

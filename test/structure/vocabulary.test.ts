@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Folders whose names are checked. */
+const folders = [
+  'test/backup',
+  'test/browser',
+  'test/e2e',
+  'test/fuzz',
+  'test/structure',
+  'test/system',
+  'test/upgrade',
+]
+
+/** Retired words of docs/developers/vocabulary.md, each with its replacement. Phrases are written in camel case. */
+const retired: Record<string, string> = {
+  mail: 'email',
+  mails: 'emails',
+  mailed: 'emailed',
+  login: 'signIn',
+  logIn: 'signIn',
+  logOut: 'signOut',
+  loggedIn: 'signedIn',
+  colleague: 'staff',
+  colleagues: 'staff',
+  office: 'admin',
+  firmPeople: 'staff',
+  news: 'notification',
+  tell: 'notify',
+  told: 'notified',
+  chosen: 'selection',
+  manyAtOnce: 'bulkAction',
+  openings: 'views',
+  handIn: 'submit',
+  handedIn: 'submitted',
+  takeBack: 'withdraw',
+  takenBack: 'withdrawn',
+  bringBack: 'restore',
+  takeUp: 'convert',
+  viewing: 'impersonated',
+  viewedBy: 'impersonatedBy',
+  away: 'unavailable',
+  inTime: 'withTimeout',
+  countHit: 'consume',
+  forgiveHit: 'refund',
+  tries: 'attempts',
+  untilNoted: 'retryUntilSaved',
+  pauseBefore: 'restartDelay',
+  odd: 'malformed',
+  bounds: 'limits',
+  bounded: 'limited',
+  isRead: 'isSafeMethod',
+  asWhom: 'actor',
+  writtenOnce: 'prepareOnce',
+  remembering: 'cached',
+  checkVersion: 'assertRevision',
+  meanwhile: 'editConflict',
+  hold: 'lockForUpdate',
+  seal: 'encrypt',
+  sealed: 'encrypted',
+  counted: 'countPhrase',
+  listed: 'joinList',
+  wordsOf: 'formatX',
+  endText: 'formatX',
+  sums: 'totals',
+  figures: 'statistics',
+  livedIn: 'seed',
+  standIn: 'fake',
+  making: 'scripts',
+  journey: 'e2e',
+  journeys: 'e2e',
+  goBetween: 'proxy',
+  shaken: 'unordered',
+  fairClock: 'cpuClock',
+  weigh: 'pageWeight',
+  keepFile: 'writeFileAtomic',
+  layDown: 'writeVerified',
+}
+
+/** Words that are retired as a whole name, and allowed as a part of one, as in `invoiceSentEmail`. */
+const retiredAlone =
+  'asked looked made told done sent stored seen due late soon within line hit door gate visitor were opening'.split(
+    ' ',
+  )
+
+/** Names with a retired word that the specification or a library fixes: /login, MAIL_HOLD, nodemailer. */
+const allowed = [/^(client-)?login\.tsx?$/, /MAIL_HOLD|mailHold/i, /^nodemailer/]
+
+/** Splits a name at capitals, hyphens, dots and underscores. */
+const wordsIn = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_.]+/)
+
+/** Returns the retired words in a name. */
+function retiredIn(name: string): string[] {
+  if (allowed.some((pattern) => pattern.test(name))) return []
+  const words = `-${wordsIn(name).join('-')}-`
+  const [first = '', ...others] = wordsIn(name).filter(
+    (word) => !/^(server|client|test|spec|tsx?)$/.test(word),
+  )
+  if (others.length === 0 && retiredAlone.includes(first)) return [first]
+  return Object.keys(retired).filter((word) => words.includes(`-${wordsIn(word).join('-')}-`))
+}
+
+/** Lists the name of a source file and those that it exports. */
+function namesIn(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
+  return [basename(file), ...[...source.matchAll(declared)].map(([, name = '']) => name)]
+}
+
+test('file names and exported identifiers contain no retired word of the vocabulary', () => {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,sql,css}`, { cwd: root }))
+  expect(files.length).toBeGreaterThan(20)
+  const found = files.flatMap((file) =>
+    namesIn(file).flatMap((name) =>
+      retiredIn(name).map((word) => `${file}: ${name} has '${word}', write '${retired[word] ?? 'another'}'`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('the search for retired words knows every notation', () => {
+  for (const name of [
+    'mails.server.ts',
+    'sendMail',
+    'take-back.test.ts',
+    'takeBackUpload',
+    'LOG_IN_PATH',
+    'Told',
+  ])
+    expect([name, retiredIn(name).length]).toEqual([name, 1])
+  for (const name of ['email.ts', 'dueOn', 'SentInvoice', 'guidelines']) expect(retiredIn(name)).toEqual([])
+})
