@@ -97,5 +97,8 @@ const site = await bench.createSite('embedded', undefined, {
   NODE_OPTIONS: `--import ${new URL('outgoing.ts', import.meta.url)}`,
 })
 const isClean = await withProgram(site, drill)
-console.log(`outgoing connections: ${existsSync(outgoing) ? readFileSync(outgoing, 'utf8').trim() : 'none'}`)
-if (!isClean || existsSync(outgoing)) process.exitCode = 1
+const targets = existsSync(outgoing) ? readFileSync(outgoing, 'utf8').trim().split('\n') : []
+// The fake OpenID provider of the demo listens on loopback.
+const foreignTargets = targets.filter((target) => !target.includes(' 127.0.0.1:'))
+console.log(`outgoing connections: ${foreignTargets.join(', ') || 'none'}`)
+if (!isClean || foreignTargets.length > 0) process.exitCode = 1

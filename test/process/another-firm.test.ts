@@ -189,12 +189,12 @@ function addFonts(): void {
 
 /** Rows 'file | line' of the guide for a public page. */
 const pageLines = [
-  ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
+  ...readFileSync(join(root, 'docs/developers/how-to.md'), 'utf8').matchAll(
     /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint by docs/developers/adding.md. */
+/** Adds the public page /imprint by docs/developers/how-to.md. */
 function addPage(): void {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
