@@ -6,19 +6,19 @@ import { MIGRATION_LOCK, migrations, prepareSchema } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
 export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts'
-export { ForeignDatabase, NewerDatabase, NoRoom, OlderDatabase, WrongEncoding } from './database.ts'
 
 /**
  * Opens and migrates the database: a PostgreSQL server, or PGlite in
- * `folder` when there is no url.
- * @throws {FolderInUse} when another process holds the embedded folder. @throws {NoRoom} and as `prepareSchema`
+ * `folder` when there is no URL.
+ * @throws {FileLocked} when another process uses the embedded folder
+ * @throws {InsufficientDiskSpace} and as `prepareSchema`
  */
 export async function openDatabase(
   where: { url: string } | { folder: string },
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if ('url' in where) return openPostgres(where.url, options)
-  // Loaded only where it is used: who has a PostgreSQL server needs none of it in memory.
+  // Dynamic, because a program with a PostgreSQL server should not hold PGlite in memory.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(where.folder, options)
 }
@@ -34,9 +34,9 @@ async function openPostgres(url: string, options: OpenOptions): Promise<OpenData
     db: drizzle({ client: pool, schema }),
     queueDb: { executeSql: (text, values) => background.query(text, values) },
     kind: 'postgres',
-    checkRoom: () => {},
+    assertWritable: () => {},
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    tidy: async () => {},
+    checkpoint: async () => {},
     exclusive: (work) => withStartLock(url, work),
     close: async () => {
       await Promise.all([pool.end(), background.end()])
@@ -44,13 +44,13 @@ async function openPostgres(url: string, options: OpenOptions): Promise<OpenData
   }
 }
 
-/** Longer than a migration or a first start takes. */
+/** Longer than any migration or first start. */
 const START_LOCK_TIMEOUT_MS = 600_000
 
-/** Instances that start at once do this one after the other: the later ones find nothing left to do. */
+/** Runs work under an advisory lock, so that instances that start together migrate one after the other. */
 async function withStartLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  // Without a listener a connection that breaks would end the process.
+  // An unhandled 'error' event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -60,13 +60,13 @@ async function withStartLock<T>(url: string, work: (client: pg.Client) => Promis
     await client.query('set client_min_messages to warning')
     return await work(client)
   } finally {
-    // Releases the lock as well.
+    // Also releases the lock.
     await client.end()
   }
 }
 
-// In milliseconds. A page is answered within five seconds, with its content or with 503: so a query of the site
-// has less. An export asks many short questions. Migrations have no limit; the queue tidies up in the background.
+// In milliseconds. Below the five seconds in which each page is answered, with its content or with 503. Migrations
+// have no timeout.
 const SITE: pg.PoolConfig = {
   max: 20,
   connectionTimeoutMillis: 3_000,
@@ -75,6 +75,7 @@ const SITE: pg.PoolConfig = {
   lock_timeout: 3_500,
   idle_in_transaction_session_timeout: 30_000,
 }
+/** Longer, for the maintenance of the job queue. */
 const BACKGROUND: pg.PoolConfig = {
   max: 4,
   connectionTimeoutMillis: 10_000,
@@ -85,21 +86,21 @@ const BACKGROUND: pg.PoolConfig = {
 }
 
 function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString, keepAlive: true, Client: BoundedClient, ...limits })
-  // A connection that breaks is replaced by the pool; without listeners it would end the process, idle or in use.
+  const pool = new pg.Pool({ connectionString, keepAlive: true, Client: TimeoutClient, ...limits })
+  // The pool replaces a broken connection; an unhandled 'error' event of one, idle or in use, would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A connection whose server has not answered in time is closed: what is asked next would only wait behind. */
-class BoundedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's call has a dozen shapes, and all are handed on.
-  override query(...asked: any[]): any {
+/** Closes its connection after a query timeout; the next query would wait behind the one that hangs. */
+class TimeoutClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads.
+  override query(...args: any[]): any {
     // biome-ignore lint/suspicious/noExplicitAny: as above.
-    const answer = (super.query as any)(...asked)
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch((err: Error) => {
+    const result = (super.query as any)(...args)
+    if (!(result instanceof Promise)) return result
+    return result.catch((err: Error) => {
       if (err.message === 'Query read timeout') this.connection.stream.destroy()
       throw err
     })

@@ -13,57 +13,43 @@ export type Transaction = PgTransaction<
 export type QueueDb = NonNullable<ConstructorOptions['db']>
 export type OpenDatabase = {
   db: Database
-  /** The same database as the job queue wants it. */
+  /** Connection of the job queue to the same database. */
   queueDb: QueueDb
   kind: 'embedded' | 'postgres'
-  /** @throws when the embedded database has too little room to write. */
-  checkRoom: () => void
-  /** How many connections are open and idle, and how many wait for one. */
+  /** @throws when the disk of the embedded database is full or read-only. */
+  assertWritable: () => void
+  /** Returns the state of the connection pool. */
   connections: () => { open: number; idle: number; waiting: number }
-  /** Shortens the embedded database's log, which nothing else does while it runs. */
-  tidy: () => Promise<void>
-  /** Does work that no other starting instance does at the same time; it waits for them. */
+  /** Shortens the write-ahead log of the embedded database, which runs no checkpoints by itself. */
+  checkpoint: () => Promise<void>
+  /** Runs work while no other starting instance does; waits for them. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 export type OpenOptions = {
-  /**
-   * Refuses the database by throwing. Called before anything is migrated and again afterwards, while no other instance
-   * starts.
-   */
+  /** Rejects the database by throwing. Runs before and after the migrations, while no other instance starts. */
   check?: (db: Database) => Promise<void>
-  /** false: refuses a database with an older schema instead of migrating it. */
+  /** `false` rejects a database with an older schema instead of migrating it. */
   migrate?: boolean
 }
 
-/** Too little is free on the disk of the embedded database to begin. Both in bytes. */
-export class NoRoom extends Error {
-  readonly free: number
-  readonly needed: number
-  constructor(free: number, needed: number) {
-    super('the disk is full')
-    this.free = free
-    this.needed = needed
+/** Any database to select from, or a transaction of it. */
+type Selectable = Pick<Database, 'select'>
+type Prepared<Row> = { execute: (values: Record<string, unknown>) => Promise<Row[]> }
+
+/**
+ * Returns a query that is built once per database, as a named prepared statement. Saves building the SQL text on each
+ * call and, on PostgreSQL, parsing and planning it. Values are `sql.placeholder`s. Names must be unique.
+ */
+export function prepareOnce<Row>(
+  name: string,
+  build: (db: Selectable) => { prepare: (name: string) => Prepared<Row> },
+): (db: Selectable, values: Record<string, unknown>) => Promise<Row[]> {
+  const prepared = new WeakMap<object, Prepared<Row>>()
+  return (db, values) => {
+    const query = prepared.get(db) ?? build(db).prepare(name)
+    prepared.set(db, query)
+    return query.execute(values)
   }
 }
-
-/** A newer version of the program has made this database what it is: this one would not know what to do with it. */
-export class NewerDatabase extends Error {
-  constructor() {
-    super('the database was made by a newer version')
-  }
-}
-
-/** The schema is older than the program's, and the command that opened the database may not migrate it. */
-export class OlderDatabase extends Error {
-  constructor() {
-    super('the schema of the database is older than this version')
-  }
-}
-
-/** Other tables than Foyer's, or Foyer's from before its first migration. The message is one line for a person. */
-export class ForeignDatabase extends Error {}
-
-/** The database can't store all characters. The message is one line for a person. */
-export class WrongEncoding extends Error {}

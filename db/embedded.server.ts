@@ -1,36 +1,148 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import type { Database, OpenDatabase, OpenOptions } from './database.ts'
-import { MOMENTS_AS_DATES } from './guarded-pglite.server.ts'
+import { InsufficientDiskSpace } from './errors.server.ts'
+import { lockFile } from './file-lock.server.ts'
 import { migrations, prepareSchema } from './migrate.server.ts'
-import { startEmbedded } from './start-embedded.server.ts'
+import * as schema from './schema.ts'
 
-/** Opens and migrates the embedded database in a folder. @throws {FolderInUse | NoRoom} and as `prepareSchema` */
-export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { client, db, close } = await startEmbedded(folder)
+const MIB = 1_048_576
+/** Size of a new database with its first rows. */
+const NEW_DATABASE_BYTES = 48 * MIB
+/** Space for one change, in addition to the next segment of the write-ahead log. */
+const WRITE_MARGIN_BYTES = 8 * MIB
+
+const folderExists = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+
+/** Returns the free space on the disk of a folder, and the space that the database in it needs, in bytes. */
+function getDiskSpace(folder: string): { free: number; needed: number } {
+  const { bavail, bsize } = statfsSync(folder)
+  const log = join(folder, 'pg_wal')
+  const segments = existsSync(log) ? readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name)) : []
+  const segmentBytes = Math.max(0, ...segments.map((name) => statSync(join(log, name)).size))
+  const needed = folderExists(folder) ? segmentBytes + WRITE_MARGIN_BYTES : NEW_DATABASE_BYTES
+  return { free: bavail * bsize, needed }
+}
+
+/**
+ * PGlite that checks the disk before each write. When PostgreSQL cannot create the next segment of its log, PGlite
+ * loops forever instead of failing, and blocks the process.
+ */
+class DiskCheckedPglite extends PGlite {
+  #neededBytes: number | undefined
+
+  /** Enables the check. Disabled while PGlite starts, because it runs statements of its own. */
+  enableDiskCheck(): void {
+    this.#neededBytes = getDiskSpace(this.#folder).needed
+  }
+
+  get #folder(): string {
+    return this.dataDir as string
+  }
+
+  /** @throws an error with code ENOSPC when the disk is full, and the error of the file system when it is read-only. */
+  assertWritable(): void {
+    if (this.#neededBytes === undefined) return
+    // A disk that became read-only after an I/O error reports free space; only opening a file for writing fails.
+    closeSync(openSync(join(this.#folder, 'PG_VERSION'), 'r+'))
+    const { bavail, bsize } = statfsSync(this.#folder)
+    if (bavail * bsize >= this.#neededBytes) return
+    const freeMib = Math.floor((bavail * bsize) / MIB)
+    throw Object.assign(new Error(`the disk of the database is full: ${freeMib} MB free`), { code: 'ENOSPC' })
+  }
+
+  #assertWritableFor(sql: string): void {
+    if (!/^\s*(select|show)\b/i.test(sql)) this.assertWritable()
+  }
+
+  override async query<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    this.#assertWritableFor(sql)
+    return super.query(sql, params, options)
+  }
+
+  override async exec(sql: string, options?: QueryOptions): Promise<Results[]> {
+    this.#assertWritableFor(sql)
+    return super.exec(sql, options)
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.assertWritable()
+    return super.transaction(work)
+  }
+}
+
+/**
+ * Locks the folder for this process and starts PGlite in it, without migrating the schema.
+ * @throws {FileLocked} when another process uses the folder
+ * @throws {InsufficientDiskSpace} before any write, because an interrupted first start leaves a broken database
+ */
+export async function startEmbedded(
+  folder: string,
+): Promise<{ client: DiskCheckedPglite; db: ReturnType<typeof createDrizzle>; close: () => Promise<void> }> {
+  mkdirSync(folder, { recursive: true })
+  const unlock = lockFile(join(folder, '..', 'db.lock'))
   try {
-    await prepareSchema(db as unknown as Database, 'embedded', options, () => migrate(db, migrations))
+    const { free, needed } = getDiskSpace(folder)
+    if (free < needed) throw new InsufficientDiskSpace(free, needed)
+    const client = new DiskCheckedPglite(folder, {
+      extensions: { pg_trgm },
+      // The start touches all buffers, so the default of 128 MB costs that much memory at any number of rows.
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+      // Log segments of 1 MB instead of 16 MB, which would fill a small disk.
+      initDbStartParams: ['--wal-segsize=1'],
+    })
+    await client.waitReady
+    // PGlite ignores the umask. Nobody else can reach the files below a folder that only its owner may enter.
+    chmodSync(folder, 0o700)
+    client.enableDiskCheck()
+    const close = async () => {
+      await client.close()
+      unlock()
+    }
+    return { client, db: createDrizzle(client), close }
+  } catch (err) {
+    unlock()
+    throw err
+  }
+}
+
+const createDrizzle = (client: PGlite) => drizzle({ client, schema })
+
+/** Opens and migrates the embedded database. @throws as `startEmbedded` and `prepareSchema` */
+export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
+  const { client, db: pgliteDb, close } = await startEmbedded(folder)
+  // Raw results of the two drivers have only `rows` in common, and only `rows` is read.
+  const db = pgliteDb as unknown as Database
+  try {
+    await prepareSchema(db, 'embedded', options, () => migrate(pgliteDb, migrations))
   } catch (err) {
     await close()
     throw err
   }
-  client.guard()
-  client.remember()
   return {
-    // Raw results differ between the two drivers in all but `rows`, which is all that anybody reads.
-    db: db as unknown as Database,
-    queueDb: fromPglite({
-      query: (text, values) => client.query(text, values, { parsers: MOMENTS_AS_DATES }),
-      exec: (text) => client.exec(text, { parsers: MOMENTS_AS_DATES }),
-    }),
+    db,
+    queueDb: fromPglite(client),
     kind: 'embedded',
-    checkRoom: () => client.checkRoom(),
-    // One, inside this process.
+    assertWritable: () => client.assertWritable(),
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
-    tidy: async () => {
+    checkpoint: async () => {
       await client.exec('checkpoint')
     },
-    // The lock of its folder keeps all others out.
+    // The lock of the folder excludes all other processes.
     exclusive: (work) => work(),
     close,
   }

@@ -1,33 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import {
-  type Database,
-  ForeignDatabase,
-  NewerDatabase,
-  OlderDatabase,
-  type OpenDatabase,
-  type OpenOptions,
-  WrongEncoding,
-} from './database.ts'
+import type { Database, OpenDatabase, OpenOptions } from './database.ts'
+import { ForeignDatabase, NewerDatabase, OlderDatabase, WrongEncoding } from './errors.server.ts'
 
 export const migrations = {
   migrationsFolder: fileURLToPath(import.meta.resolve('#db/migrations')),
   migrationsSchema: 'public',
   migrationsTable: 'schema_migrations',
 }
-/** Any constant will do; it only has to be the same in every instance. */
+/** Key of the advisory lock: any constant that is the same in every instance. */
 export const MIGRATION_LOCK = 4_207_193
 
-type Asked = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
+type Queryable = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
 
-export const migrationFiles = () => readMigrationFiles(migrations)
+export const readMigrations = () => readMigrationFiles(migrations)
 
-/** The newest schema that this program knows, named by the time of its migration. */
-export const newestSchema = () => Math.max(...migrationFiles().map(({ folderMillis }) => folderMillis))
+/** Returns the schema of this program: the timestamp of its latest migration. */
+export const getLatestSchema = () => Math.max(...readMigrations().map(({ folderMillis }) => folderMillis))
 
-/** The schema of a database; 0 for one without any. */
-export async function schemaOf(db: Asked): Promise<number> {
+/** Returns the schema of a database, 0 for an empty one. */
+export async function getSchema(db: Queryable): Promise<number> {
   const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations')::text as name`)).rows
   if ((table as { name: string | null }).name === null) return 0
   const [last] = (await db.execute(sql`select max(created_at)::text as at from public.schema_migrations`))
@@ -36,8 +29,8 @@ export async function schemaOf(db: Asked): Promise<number> {
 }
 
 /**
- * Migrates the database, which `apply` does, or leaves it untouched and throws.
- * @throws {ForeignDatabase | NewerDatabase | OlderDatabase | WrongEncoding} and what `check` throws
+ * Migrates the database by calling `apply`, or leaves it untouched and throws.
+ * @throws {ForeignDatabase | NewerDatabase | OlderDatabase | WrongEncoding} and the errors of `check`
  */
 export async function prepareSchema(
   db: Database,
@@ -45,26 +38,27 @@ export async function prepareSchema(
   { check, migrate = true }: OpenOptions,
   apply: () => Promise<void>,
 ): Promise<void> {
-  await refuseForeign(db, kind)
-  const schema = await schemaOf(db)
-  const newest = newestSchema()
-  if (schema > newest) throw new NewerDatabase()
-  if (schema < newest && !migrate) throw new OlderDatabase()
+  await rejectForeign(db, kind)
+  const schema = await getSchema(db)
+  const latest = getLatestSchema()
+  if (schema > latest) throw new NewerDatabase()
+  if (schema < latest && !migrate) throw new OlderDatabase()
   await check?.(db)
-  if (schema === newest) return
-  if (schema === 0) await refuseEncoding(db)
+  if (schema === latest) return
+  if (schema === 0) await rejectEncoding(db)
   await apply()
   await check?.(db)
 }
 
 /**
- * Refuses a database that is neither empty nor Foyer's; with `besideOthers`, one that another program migrates.
+ * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, tables of another program are allowed
+ * where there are none of Foyer.
  * @throws {ForeignDatabase}
  */
-export async function refuseForeign(
-  db: Asked,
+export async function rejectForeign(
+  db: Queryable,
   kind: OpenDatabase['kind'],
-  { besideOthers = false } = {},
+  { allowOthers = false } = {},
 ): Promise<void> {
   const { rows } = await db.execute(sql`
     select c.relname as name,
@@ -76,7 +70,7 @@ export async function refuseForeign(
   const tables = rows as { name: string; columns: number }[]
   if (tables.length === 0) return
   const own = tables.find(({ name }) => name === migrations.migrationsTable)
-  if (!own && besideOthers) return
+  if (!own && allowOthers) return
   const setting = kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'
   if (own?.columns !== 2)
     throw new ForeignDatabase(
@@ -85,16 +79,16 @@ export async function refuseForeign(
   const [first] = (
     await db.execute(sql`select hash from public.schema_migrations order by created_at, id limit 1`)
   ).rows as { hash: string }[]
-  // A start that was killed before its first migration leaves the empty table behind.
+  // A start that is killed before its first migration leaves the empty table behind.
   if (!first && tables.length === 1) return
-  if (first?.hash !== migrationFiles()[0]?.hash)
+  if (first?.hash !== readMigrations()[0]?.hash)
     throw new ForeignDatabase(
       `${setting}: the database was made by another program, or by a version of Foyer from before 0.1.0, and can't be upgraded. Nothing was changed; use a new, empty database`,
     )
 }
 
-/** @throws {WrongEncoding} */
-async function refuseEncoding(db: Asked): Promise<void> {
+/** @throws {WrongEncoding} unless the encoding is UTF-8 */
+async function rejectEncoding(db: Queryable): Promise<void> {
   const [row] = (
     await db.execute(
       sql`select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,

@@ -2,9 +2,16 @@ import { errorText, withoutValues } from '#app/adapters/log-error.ts'
 import { OtherInstallation } from '#app/domain/system/installation.server.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
-import { isDatabaseAway, isDiskFull, sqlStateOf } from '#db/away.server.ts'
-import { ForeignDatabase, NewerDatabase, NoRoom, WrongEncoding } from '#db/connect.server.ts'
-import { FolderInUse } from '#db/folder-lock.server.ts'
+import {
+  ForeignDatabase,
+  getSqlState,
+  InsufficientDiskSpace,
+  isDatabaseUnavailable,
+  isDiskFull,
+  NewerDatabase,
+  WrongEncoding,
+} from '#db/errors.server.ts'
+import { FileLocked } from '#db/file-lock.server.ts'
 import { HalfFilled } from './backup/places.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './open.ts'
@@ -41,7 +48,7 @@ const SQLITE_FULL = 13
 
 /** Explains why the program did not start: one line for a cause that a person can fix, the whole error for a fault. */
 export function failureLines(err: unknown): string[] {
-  if (err instanceof FolderInUse) {
+  if (err instanceof FileLocked) {
     return [
       'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2',
     ]
@@ -61,7 +68,7 @@ export function failureLines(err: unknown): string[] {
   }
   const ownLines = [OpenToOthers, OtherInstallation, ForeignDatabase, WrongEncoding]
   if (ownLines.some((type) => err instanceof type)) return [(err as Error).message]
-  if (err instanceof NoRoom) {
+  if (err instanceof InsufficientDiskSpace) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
     return [
       `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`,
@@ -84,7 +91,7 @@ export function failureLines(err: unknown): string[] {
       'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer',
     ]
   }
-  const sqlState = sqlStateOf(err)
+  const sqlState = getSqlState(err)
   if (sqlState === '42501') {
     return [
       'DATABASE_URL: the role may not create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer',
@@ -95,7 +102,7 @@ export function failureLines(err: unknown): string[] {
       'DATABASE_URL: the database has tables of another program with the names of ours; use a new, empty database',
     ]
   }
-  if (isDatabaseAway(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {
+  if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {
     const why = withoutValues((err as Error).message) || code
     return [
       `DATABASE_URL: the database can't be used (${why}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`,

@@ -155,7 +155,7 @@ function createServiceHealth(
       storage: files.check,
       disk: async () => {
         await spool.probe()
-        database.checkRoom()
+        database.assertWritable()
       },
     },
     log,

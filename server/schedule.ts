@@ -33,7 +33,7 @@ export function handleJobs(ctx: Ctx): void {
 export async function startSchedule(
   ctx: Ctx,
   jobs: { start: () => Promise<void> },
-  { mailFolder, tidyDatabase }: { mailFolder: string; tidyDatabase: () => Promise<void> },
+  { mailFolder, checkpointDatabase }: { mailFolder: string; checkpointDatabase: () => Promise<void> },
 ): Promise<() => Promise<void>> {
   await queueDueErasures(ctx)
   await tellOfWaiting(ctx)
@@ -48,7 +48,7 @@ export async function startSchedule(
   await queueHourly()
   const hourly = setInterval(() => {
     const emailFiles = sweepMailFiles(mailFolder, retention.mailFiles.period)
-    Promise.all([emailFiles, queueDueErasures(ctx), queueHourly(), tidyDatabase()]).catch((err) =>
+    Promise.all([emailFiles, queueDueErasures(ctx), queueHourly(), checkpointDatabase()]).catch((err) =>
       ctx.log.error({ err }, 'hourly work failed'),
     )
   }, HOUR_MS)

@@ -79,7 +79,7 @@ export async function serve(env: Env, options: ServeOptions) {
   gate.open((req, res) => (before ? before(req, res, () => respond(req, res)) : respond(req, res)))
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   const backupSocket = await services.openBackupSocket()
-  const stopSchedule = await startSchedule(ctx, jobs, { mailFolder, tidyDatabase: database.tidy })
+  const stopSchedule = await startSchedule(ctx, jobs, { mailFolder, checkpointDatabase: database.checkpoint })
 
   /** Stops accepting requests, finishes running work, then closes what it needs. */
   const stop = async () => {

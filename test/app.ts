@@ -18,7 +18,7 @@ import { limitHits, mails, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make/quick.ts'
-import { shaken } from './shaken.ts'
+import { unorderedDatabase } from './unordered-database.ts'
 
 export const APP_URL = 'http://foyer.test'
 export const ADMIN_EMAIL = 'office@firm.example'
@@ -267,5 +267,5 @@ export async function openTestApp(
     return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.sealed)) })))
   }
 
-  return { app, as, ctx, db: shaken(db), logs, mailsTo, cookieOf }
+  return { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }
 }

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { copyEmpty, copyTemplate } from './template.ts'
 
-/** An empty database of its own: in the real server where one was started, else a folder for the embedded one. */
+/** Creates an empty database: on the PostgreSQL server of this Vitest project if it has one, else an embedded one. */
 export async function newDatabase(): Promise<{ url: string } | { folder: string }> {
   const server = inject('postgresUrl') as string | undefined
   if (!server) return { folder: join(copyEmpty('foyer-test-'), 'db') }
   return newServerDatabase()
 }
 
-/** An empty database of its own in the real server, which this project has started. */
+/** Creates an empty database on the PostgreSQL server of this Vitest project. */
 export async function newServerDatabase(): Promise<{ url: string }> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -22,7 +22,7 @@ export async function newServerDatabase(): Promise<{ url: string }> {
   return { url: `${server}/${name}` }
 }
 
-/** The same with no rows but all tables, where that is quicker than to make them. */
+/** Creates a database, already migrated where copying is faster than migrating. */
 export async function newMigratedDatabase(): Promise<{ url: string } | { folder: string }> {
   return inject('postgresUrl') ? newDatabase() : { folder: join(copyTemplate('foyer-test-'), 'db') }
 }

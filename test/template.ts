@@ -16,13 +16,13 @@ declare module 'vitest' {
 const run = promisify(execFile)
 const made = globalThis as { templateFolder?: Promise<string> }
 
-/** The folder of two embedded databases: one that is empty, and one that is migrated and has its queue. */
+/** Returns the folder of two embedded databases: an empty one, and a migrated one with its job queue. */
 export function templates(): Promise<string> {
   made.templateFolder ??= makeDatabases()
   return made.templateFolder
 }
 
-/** Makes those of which each test that wants a new database gets a copy. */
+/** Creates the databases that tests copy. */
 export default async function makeTemplates(project: TestProject) {
   const folder = await templates()
   project.provide('templateFolder', folder)
@@ -31,20 +31,20 @@ export default async function makeTemplates(project: TestProject) {
 
 async function makeDatabases(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-template-'))
-  // The setup of tests is run through a bundler, which the program is no part of. WebAssembly as bin/foyer.js has it.
+  // A separate process, because Vitest bundles its global setup. The flags are those of bin/foyer.js.
   const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
   const maker = fileURLToPath(new URL('make/make-template.ts', import.meta.url))
   await run(process.execPath, [...flags, maker, folder])
   return folder
 }
 
-/** Where a copy of the migrated one is: as if the program had been started once, but for its first rows. */
+/** Copies the migrated database and returns its data folder. It lacks the rows that a first start writes. */
 export function copyTemplate(name: string, folder = mkdtempSync(join(tmpdir(), name))): string {
   cpSync(join(inject('templateFolder'), 'db'), join(folder, 'db'), { recursive: true })
   return folder
 }
 
-/** Where a copy of the empty one is: as if the program had been ended before its first table. */
+/** Copies the empty database, which has no tables, and returns its data folder. */
 export function copyEmpty(name: string, folder = mkdtempSync(join(tmpdir(), name))): string {
   cpSync(join(inject('templateFolder'), 'empty'), join(folder, 'db'), { recursive: true })
   return folder

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import { OlderDatabase, type QueueDb, type Transaction } from '#db/connect.server.ts'
+import type { QueueDb, Transaction } from '#db/connect.server.ts'
+import { OlderDatabase } from '#db/errors.server.ts'
 import {
   LOGGED,
   MAIL,

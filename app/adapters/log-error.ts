@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#db/away.server.ts'
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 
 /** What of an error gets into the log: never its other properties, which carry a query's values or a request. */
 export type LoggedError = {
@@ -17,7 +17,11 @@ export function errorForLog(err: unknown, depth = 0): unknown {
   if (err === undefined) return undefined
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutValues(err) : { type: typeof err }
   // A query that failed only because the database was busy or unavailable: its SQL explains nothing.
-  if (err.cause instanceof Error && err.message.startsWith('Failed query') && isDatabaseAway(err.cause))
+  if (
+    err.cause instanceof Error &&
+    err.message.startsWith('Failed query') &&
+    isDatabaseUnavailable(err.cause)
+  )
     return errorForLog(err.cause, depth)
   const { name, message, stack } = err
   const { code } = err as { code?: unknown }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FolderInUse, holdFolder } from '#db/folder-lock.server.ts'
+import { FileLocked, lockFile } from '#db/file-lock.server.ts'
 
 /** A temporary file that is written from its start to its end. */
 export type SpoolFile = {
@@ -136,11 +136,11 @@ function takeLeft(folder: string, own: string): { id: string; release: () => voi
   })
 }
 
-function tryHold(lockFile: string): (() => void) | null {
+function tryHold(path: string): (() => void) | null {
   try {
-    return holdFolder(lockFile)
+    return lockFile(path)
   } catch (err) {
-    if (err instanceof FolderInUse) return null
+    if (err instanceof FileLocked) return null
     throw err
   }
 }

@@ -1,5 +1,5 @@
 import { t } from '#app/texts.ts'
-import { isDatabaseAway, isDiskBroken, isDiskFull } from '#db/away.server.ts'
+import { isDatabaseUnavailable, isDiskBroken, isDiskFull } from '#db/errors.server.ts'
 import { Busy, Failure } from './failures.ts'
 
 /** What to say when a service behind the site is away or hangs. */
@@ -13,5 +13,5 @@ export function failureOf(err: unknown): Failure | null {
   if (err instanceof Failure) return err
   if (isDiskFull(err)) return new Busy(t('There is no room left here to save anything at the moment.'), 60)
   if (isDiskBroken(err)) return new Busy(t('Nothing can be saved here at the moment.'), 60)
-  return isDatabaseAway(err) ? away() : null
+  return isDatabaseUnavailable(err) ? away() : null
 }

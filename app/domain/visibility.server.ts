@@ -1,15 +1,4 @@
-import {
-  and,
-  eq,
-  inArray,
-  isNull,
-  ne,
-  or,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,
@@ -31,19 +20,16 @@ import {
 /** What a member has been given; null asks only for being on the project. */
 export type Right = 'documents' | 'invoices' | null
 
-/** Who is asked about; a placeholder, where the statement is written before that is known. */
-type Uid = string | Placeholder
-
 // Arrays, and not joins: read once for each query, and then a key of the index of what is asked for.
-const memberOf = (uid: Uid, right: Right) => sql`(
+const memberOf = (uid: string, right: Right) => sql`(
   select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.uid} = ${uid}
   ${right ? sql`and ${projectMembers[right]}` : sql``})`
-const mainContactOf = (uid: Uid) => sql`(
+const mainContactOf = (uid: string) => sql`(
   select ${projects.id} from ${projects} where ${projects.clientId} = ${uid})`
 const among = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${ids}))`
 
 /** The projects that this person is on. `column` is a project's id. */
-const onProject = (uid: Uid, column: SQLWrapper, right: Right = null) =>
+const onProject = (uid: string, column: SQLWrapper, right: Right = null) =>
   among(column, sql`${mainContactOf(uid)} union all ${memberOf(uid, right)}`)
 
 /** Of `projects`; with it go its updates, milestones, messages, and who else is on it. */
@@ -71,7 +57,7 @@ export const projectWithDocumentsOfAny = (uids: string[]) =>
   ) as SQL
 
 /** Of `documents`: under a project its people's, under none the one person's, and what all clients get. */
-export const visibleDocument = (uid: Uid) =>
+export const visibleDocument = (uid: string) =>
   and(
     or(
       and(isNull(documents.projectId), eq(documents.clientId, uid)),

@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { openSpool } from '#app/adapters/spool.server.ts'
 import { Failure } from '#app/domain/failures.ts'
-import { isDiskFull } from '#db/away.server.ts'
-import { NewerDatabase, NoRoom } from '#db/connect.server.ts'
-import { FolderInUse } from '#db/folder-lock.server.ts'
-import { newestSchema } from '#db/one-session.server.ts'
+import { InsufficientDiskSpace, isDiskFull, NewerDatabase } from '#db/errors.server.ts'
+import { FileLocked } from '#db/file-lock.server.ts'
+import { getLatestSchema } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 import { keptSecret } from '../settings/secret.ts'
 import { askForBackup } from './door.ts'
@@ -58,7 +57,7 @@ async function run(
   if (command === 'verify') {
     const { manifest, rows, bytes, damaged } = await readBackup(file)
     const what = countsOf({ documents: manifest.documents.count, rows, bytes })
-    const isNewer = manifest.schema > newestSchema()
+    const isNewer = manifest.schema > getLatestSchema()
     const newer = isNewer
       ? ' But a newer version of Foyer made it, and this one can’t restore it: use that version.'
       : ''
@@ -105,7 +104,7 @@ async function backup(env: Env, file: string): Promise<Said> {
 /** By this process, or by the one that holds the embedded database. */
 async function begin(env: Env): Promise<{ making: Making; close: () => Promise<void> }> {
   const session = await openPlaceSession(env).catch((err) => {
-    if (err instanceof FolderInUse) return null
+    if (err instanceof FileLocked) return null
     throw err
   })
   if (!session) return { making: await askForBackup(env.dataDir), close: async () => {} }
@@ -139,7 +138,7 @@ function wordsOf({ count, names }: Damage): string {
 
 /** Null for a fault. */
 function lineOf(err: unknown, file: string, command: string): string | null {
-  if (err instanceof FolderInUse)
+  if (err instanceof FileLocked)
     return 'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
   if (err instanceof DamagedBackup) return `${file} is no whole backup: ${err.message}. Nothing was touched.`
   if (err instanceof NewerBackup)
@@ -150,7 +149,7 @@ function lineOf(err: unknown, file: string, command: string): string | null {
   const given = resolve(file)
   const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
   // Of the backup file the lines below speak.
-  if (!ours && (isDiskFull(err) || err instanceof NoRoom)) {
+  if (!ours && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: its disk is full; make room, and ${again} again`
   }

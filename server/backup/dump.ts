@@ -5,7 +5,7 @@ import type { Spool } from '#app/adapters/spool.server.ts'
 import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { keyOf } from '#app/domain/projects/pictures.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { schemaOf } from '#db/one-session.server.ts'
+import { getSchema } from '#db/single-session.server.ts'
 import { type LinesFile, openContentSum, openLinesFile } from './lines.ts'
 import type { Manifest, Stored, Table } from './manifest.ts'
 import { columnsOf, sequencesOf, tablesInOrder } from './tables.ts'
@@ -62,7 +62,7 @@ export async function dumpDatabase(deps: {
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
-        return { schema: await schemaOf(tx), tables, sequences: await sequencesOf(tx), pictures: rows }
+        return { schema: await getSchema(tx), tables, sequences: await sequencesOf(tx), pictures: rows }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { getTableName, is, Table as SchemaTable, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { newestSchema, type OneSession, schemaOf } from '#db/one-session.server.ts'
 import * as schemaTables from '#db/schema.ts'
+import { getLatestSchema, getSchema, type SingleSession } from '#db/single-session.server.ts'
 import { rowsOf } from './dump.ts'
 import { linesOf, openContentSum } from './lines.ts'
 import type { Manifest, Table } from './manifest.ts'
@@ -31,12 +31,12 @@ export async function filledTable(db: Database): Promise<string | null> {
  * nothing. Each row is read back and compared.
  */
 export async function loadDatabase(
-  session: OneSession,
+  session: SingleSession,
   rows: Rows,
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const { db } = session
-  if ((await schemaOf(db)) !== 0) await dropOurs(db, rows)
+  if ((await getSchema(db)) !== 0) await dropOurs(db, rows)
   await session.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
@@ -50,7 +50,7 @@ export async function loadDatabase(
       await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${last}::bigint)`)
     await also(tx)
   })
-  await session.migrateTo(newestSchema())
+  await session.migrateTo(getLatestSchema())
 }
 
 /** At most so much of JSON in one statement. */

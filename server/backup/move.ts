@@ -4,7 +4,7 @@ import type { Files } from '#app/adapters/files.server.ts'
 import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
 import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { Failure } from '#app/domain/failures.ts'
-import type { OneSession } from '#db/one-session.server.ts'
+import type { SingleSession } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { keptSecret } from '../settings/secret.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
@@ -28,7 +28,7 @@ import { keepSecret, notEmpty, refuseOtherSecret } from './targets.ts'
 
 /**
  * Fills the empty places that `to` names from those of `from`, where they differ, and compares every row and every
- * document. The source stays as it is. @throws {Failure | FolderInUse}
+ * document. The source stays as it is. @throws {Failure | FileLocked}
  */
 export async function moveData(from: Places, to: Places): Promise<Made> {
   refuseHalfFilled(from)
@@ -51,7 +51,7 @@ export async function moveData(from: Places, to: Places): Promise<Made> {
   const files = { from: await openPlaceFiles(from), to: await openPlaceFiles(to) }
   if (moves.storage && !again && !(await files.to.isEmpty())) throw new Failure(400, notEmpty(to, 'storage'))
   const source = await openPlaceSession(from, { alone: true })
-  let target: OneSession | undefined
+  let target: SingleSession | undefined
   const spool = openSpool(join(to.dataDir, 'tmp'))
   let dump: Dump | undefined
   try {
@@ -78,7 +78,7 @@ export async function moveData(from: Places, to: Places): Promise<Made> {
 }
 
 /** What others wrote while it is moved would stay behind. @throws {Failure} */
-async function refuseOthers({ db, kind }: OneSession): Promise<void> {
+async function refuseOthers({ db, kind }: SingleSession): Promise<void> {
   if (kind === 'embedded') return
   const { rows } = await db.execute(sql`select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Files } from '#app/adapters/files.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
-import { type OneSession, openOneSession } from '#db/one-session.server.ts'
+import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
 /** Where the settings keep what a backup is made of. */
@@ -14,8 +14,8 @@ const databaseFolder = ({ dataDir }: Places) => join(dataDir, 'db')
 export const hasDatabase = (places: Places) =>
   places.databaseUrl !== undefined || existsSync(join(databaseFolder(places), 'PG_VERSION'))
 
-export const openPlaceSession = (places: Places, options?: { alone: boolean }): Promise<OneSession> =>
-  openOneSession(
+export const openPlaceSession = (places: Places, options?: { alone: boolean }): Promise<SingleSession> =>
+  openSingleSession(
     places.databaseUrl ? { url: places.databaseUrl } : { folder: databaseFolder(places) },
     options,
   )

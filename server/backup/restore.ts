@@ -4,7 +4,7 @@ import type { Files } from '#app/adapters/files.server.ts'
 import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 import { quietenRestored } from '#app/domain/mail/hold.server.ts'
-import { newestSchema } from '#db/one-session.server.ts'
+import { getLatestSchema } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { layDown } from './lay-down.ts'
 import { linesOf } from './lines.ts'
@@ -27,7 +27,7 @@ import { keepSecret, notEmpty, refuseOtherSecret } from './targets.ts'
  */
 export async function restoreBackup(places: Places, file: string): Promise<WholeBackup> {
   const whole = await readBackup(file)
-  if (whole.manifest.schema > newestSchema()) throw new NewerBackup()
+  if (whole.manifest.schema > getLatestSchema()) throw new NewerBackup()
   openDataFolder(places.dataDir)
   const began = beganFilling(places)
   const again = began === `backup ${whole.digest}`

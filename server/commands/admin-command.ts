@@ -13,8 +13,9 @@ import {
 import { Conflict, Failure, NotFound } from '#app/domain/failures.ts'
 import { assertSecret, OtherInstallation, replaceSecret } from '#app/domain/system/installation.server.ts'
 import { emailAddress } from '#app/domain/text.ts'
-import { OlderDatabase, openDatabase } from '#db/connect.server.ts'
-import { FolderInUse } from '#db/folder-lock.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { OlderDatabase } from '#db/errors.server.ts'
+import { FileLocked } from '#db/file-lock.server.ts'
 import { createLog } from '../log.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
@@ -41,7 +42,7 @@ export async function runAdminCommand(env: Env, args: string[], io: CommandIo): 
 }
 
 function lineOf(err: unknown): string | undefined {
-  if (err instanceof FolderInUse) return IN_USE
+  if (err instanceof FileLocked) return IN_USE
   if (err instanceof OlderDatabase) return OLDER
   return err instanceof Failure || err instanceof OtherInstallation ? err.message : undefined
 }

@@ -5,8 +5,8 @@ import { checkBackupAge, checkBackupDamage, type Found } from '#app/domain/syste
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
 import { assertSecret, OtherInstallation } from '#app/domain/system/installation.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { newestSchema, schemaOf } from '#db/one-session.server.ts'
 import { mails, restored } from '#db/schema.ts'
+import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
@@ -83,7 +83,7 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
 }
 
 async function checkSchema(db: Database): Promise<Finding> {
-  const [found, newest] = [await schemaOf(db), newestSchema()]
+  const [found, newest] = [await getSchema(db), getLatestSchema()]
   if (found === newest) return ok('migrations', 'the database is at the schema of this version')
   if (found === 0) return warning('migrations', 'the database has no tables yet; the first start makes them')
   if (found < newest)

@@ -6,9 +6,9 @@ import { verifySmtp } from '#app/adapters/mail.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { bytesInWords } from '#app/domain/system/bytes.ts'
 import { within } from '#app/domain/within.ts'
-import { FolderInUse } from '#db/folder-lock.server.ts'
-import { openOneSession } from '#db/one-session.server.ts'
+import { FileLocked } from '#db/file-lock.server.ts'
 import * as schema from '#db/schema.ts'
+import { openSingleSession } from '#db/single-session.server.ts'
 import { askForFindings } from '../backup/door.ts'
 import { beganFilling, hasDatabase } from '../backup/places.ts'
 import { type Env, EnvError } from '../settings/env.ts'
@@ -144,14 +144,14 @@ async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Prom
   if (process.getuid && process.getuid() !== uid)
     return [failed('database', `DATA_DIR belongs to another user; run this as that one`)]
   try {
-    const session = await openOneSession({ folder: join(dataDir, 'db') })
+    const session = await openSingleSession({ folder: join(dataDir, 'db') })
     try {
       return await check(session.db)
     } finally {
       await session.close()
     }
   } catch (err) {
-    if (!(err instanceof FolderInUse)) throw err
+    if (!(err instanceof FileLocked)) throw err
     return askForFindings(dataDir, hashes)
   }
 }

@@ -8,7 +8,6 @@ import { expect, test, vi } from 'vitest'
 import { openPasswords } from '#app/adapters/passwords.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
-import { openOneSession, schemaOf } from '#db/one-session.server.ts'
 import {
   activity,
   mails,
@@ -19,6 +18,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
+import { getSchema, openSingleSession } from '#db/single-session.server.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
@@ -259,8 +259,8 @@ test('npm run admin does not migrate a database of an older version', async () =
       1,
       expect.stringMatching(/^The database has not been migrated to this version, .*\n$/),
     ])
-  const { db, close } = await openOneSession({ folder: join(settings.DATA_DIR, 'db') })
-  expect(await schemaOf(db)).toBe(0)
+  const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })
+  expect(await getSchema(db)).toBe(0)
   await close()
 })
 

@@ -63,6 +63,7 @@ test('a release contains what it needs to run and no build tools', () => {
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'THIRD-PARTY-NOTICES',
     'bench',
     'bin',
     'build',

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ForeignDatabase, OlderDatabase, openDatabase } from '#db/connect.server.ts'
-import { openOneSession } from '#db/one-session.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { ForeignDatabase, OlderDatabase } from '#db/errors.server.ts'
+import { openSingleSession } from '#db/single-session.server.ts'
 import { newDatabase, newMigratedDatabase } from '#test/database.ts'
 
 type Where = Awaited<ReturnType<typeof newDatabase>>
 
 /** Runs statements on a database without migrating it; returns the rows of the last one. */
 async function runOn(where: Where, ...statements: string[]) {
-  const { db, close } = await openOneSession(where)
+  const { db, close } = await openSingleSession(where)
   try {
     let rows: unknown[] = []
     for (const statement of statements) ({ rows } = await db.execute(sql.raw(statement)))
@@ -43,14 +44,14 @@ describe('a start refuses and leaves unchanged', () => {
       "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
     )
     await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
-    await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
+    await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
   })
 
   test('a database in which another program uses a table named schema_migrations', async () => {
     const where = await newDatabase()
     await runOn(where, 'create table schema_migrations (version text)')
     await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
-    await expect(openOneSession(where)).rejects.toThrow(ForeignDatabase)
+    await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
   })
 
   test('an older database when it is opened without permission to migrate', async () => {

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { documents, projects, users } from '#db/schema.ts'
-import { writtenOnce } from '#db/written-once.server.ts'
 import { shownName } from '../accounts/names.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, type Page, pageOf, patternsOf } from '../keyset.server.ts'
@@ -128,11 +127,9 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
   return toDocumentRow(row)
 }
 
-const selectVersionForAdmin = writtenOnce((db) => selectVersion(db, isNull(documents.removedAt)))
-
 /** Any version of anybody's document, withdrawn or not; of a removed one only once it is restored. @throws {NotFound} */
 export async function findVersionForAdmin({ db }: AdminCtx, id: string, version?: number) {
-  const [found] = await selectVersionForAdmin(db, { id, version: version ?? null })
+  const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
   if (!found) throw new NotFound('There is no such document.')
   return found
 }

@@ -3,7 +3,6 @@ import type { ClientCtx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
-import { writtenOnce } from '#db/written-once.server.ts'
 import { listProjectsOf } from '../accounts/clients.server.ts'
 import { NotFound } from '../failures.ts'
 import { keyset, matching, pageOf } from '../keyset.server.ts'
@@ -138,24 +137,17 @@ export const versionColumns = {
   createdAt: documentVersions.createdAt,
 }
 
-/** Of a document within these bounds the version `version`, the newest where that is null; for `writtenOnce`. */
-export const selectVersion = (db: Pick<Database, 'select'>, within: SQL | undefined) =>
+/** Selects a version of a document that matches the condition, the latest by default. */
+export const selectVersion = (db: Database, within: SQL | undefined, id: string, version?: number) =>
   db
     .select(versionColumns)
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(
-      and(
-        within,
-        eq(documents.id, sql.placeholder('id')),
-        eq(documentVersions.version, sql`coalesce(${sql.placeholder('version')}::int, ${documents.version})`),
-      ),
-    )
-const selectVersionForClient = writtenOnce((db) => selectVersion(db, visibleDocument(sql.placeholder('uid'))))
+    .where(and(within, eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
 
 /** One version with the key of its bytes; the newest when none is named. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
-  const [found] = await selectVersionForClient(db, { id, version: version ?? null, uid: actor.uid })
+  const [found] = await selectVersion(db, visibleDocument(actor.uid), id, version)
   if (!found) throw new NotFound(t('There is no such document.'))
   return found
 }

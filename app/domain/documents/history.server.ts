@@ -4,7 +4,6 @@ import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { writtenOnce } from '#db/written-once.server.ts'
 import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
 import { clientsAmong } from '../clients/client-page.server.ts'
 import { NotFound } from '../failures.ts'
@@ -144,21 +143,6 @@ async function eventsOf(
 
 /** A download that goes on where it broke off belongs to the one that was begun within this time. */
 const recently = sql`now() - interval '24 hours'`
-const selectBegun = writtenOnce((db) =>
-  db
-    .select({ id: documentEvents.id })
-    .from(documentEvents)
-    .where(
-      and(
-        eq(documentEvents.documentId, sql.placeholder('documentId')),
-        eq(documentEvents.uid, sql.placeholder('uid')),
-        eq(documentEvents.action, sql.placeholder('action')),
-        eq(documentEvents.version, sql.placeholder('version')),
-        gt(documentEvents.createdAt, recently),
-      ),
-    )
-    .limit(1),
-)
 
 /**
  * Writes down that somebody opened a version, which also ends its being new, unless it is an administrator who
@@ -174,7 +158,19 @@ export async function recordOpening(
   const { documentId, version } = opened
   const { uid } = actor.viewedBy ?? actor
   if (how.continued) {
-    const [begun] = await selectBegun(db, { documentId, uid, action, version })
+    const [begun] = await db
+      .select({ id: documentEvents.id })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, documentId),
+          eq(documentEvents.uid, uid),
+          eq(documentEvents.action, action),
+          eq(documentEvents.version, version),
+          gt(documentEvents.createdAt, recently),
+        ),
+      )
+      .limit(1)
     if (begun) return
   }
   // Locks the document first and its version after it, as taking back does: neither waits for the other in a circle.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { isDatabaseAway } from '#db/away.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import type { DocumentKind } from './kinds.ts'
 import { dropPending } from './pending-objects.server.ts'
@@ -60,7 +60,7 @@ export async function storeVersion(
   } catch (err) {
     ctx.log.warn({ err, storageKey }, 'not stored')
     // The sweep finds what this misses. A database that is unavailable would only delay the response again.
-    if (!isDatabaseAway(err))
+    if (!isDatabaseUnavailable(err))
       await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
     throw err
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Actor, type AdminCtx, type Ctx, isOfFirm } from '#app/context.ts'
-import { isDatabaseAway } from '#db/away.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { recordActivity } from '../activity/record.server.ts'
 import { dropPending } from '../documents/pending-objects.server.ts'
@@ -42,7 +42,7 @@ export async function changeProjectPicture(ctx: AdminCtx, projectId: string, con
     await storeFiles(ctx, id, made)
     gone = await db.transaction((tx) => putInPlace(tx, ctx, projectId, { id, made, keys }))
   } catch (err) {
-    if (!isDatabaseAway(err)) await dropObjects(ctx, keys)
+    if (!isDatabaseUnavailable(err)) await dropObjects(ctx, keys)
     throw err
   }
   await dropObjects(ctx, gone)
@@ -79,7 +79,7 @@ export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: 
     } catch (err) {
       ctx.log.error({ err, storageKey }, 'left over')
       // Each further key would wait for the same timeout.
-      if (isDatabaseAway(err)) return
+      if (isDatabaseUnavailable(err)) return
     }
   }
 }

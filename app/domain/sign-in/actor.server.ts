@@ -1,8 +1,7 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
-import type { Database } from '#db/connect.server.ts'
+import { type Database, prepareOnce } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { writtenOnce } from '#db/written-once.server.ts'
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { hasAnyFactor } from './factor-columns.server.ts'
 import {
@@ -89,7 +88,9 @@ const selectSession = ({ db, staffTwoFactor }: Asked, which: SQL) =>
     .where(which)
 
 const sessionOfToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
-  writtenOnce((db) => selectSession({ db, staffTwoFactor }, eq(sessions.token, sql.placeholder('token'))))
+  prepareOnce(`session_by_token_${staffTwoFactor}`, (db) =>
+    selectSession({ db, staffTwoFactor }, eq(sessions.token, sql.placeholder('token'))),
+  )
 const byToken = { optional: sessionOfToken('optional'), required: sessionOfToken('required') }
 
 async function actorOf({ db }: Asking, row: Row): Promise<Actor> {

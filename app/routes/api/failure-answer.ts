@@ -1,7 +1,7 @@
 import type { data } from 'react-router'
 import { Failure } from '#app/domain/failures.ts'
 import { t } from '#app/texts.ts'
-import { isDiskFull } from '#db/away.server.ts'
+import { isDiskFull } from '#db/errors.server.ts'
 import { retryAfter } from '../retry-after.ts'
 
 /** A refusal as plain text, for programs and for the scripts of our pages. */

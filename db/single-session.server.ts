@@ -1,39 +1,41 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, NewerDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { NewerDatabase } from './errors.server.ts'
 import {
+  getLatestSchema,
+  getSchema,
   MIGRATION_LOCK,
-  migrationFiles,
   migrations,
-  newestSchema,
-  refuseForeign,
-  schemaOf,
+  readMigrations,
+  rejectForeign,
 } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
-export { newestSchema, schemaOf } from './migrate.server.ts'
+export { getLatestSchema, getSchema } from './migrate.server.ts'
 
-/** A database as it is, in one session without deadlines: for backups and what is made from them. */
-export type OneSession = {
+/** A database with the schema that it has, in one connection without timeouts, for backups, restores and moves. */
+export type SingleSession = {
   db: Database
   kind: 'embedded' | 'postgres'
-  /** Brings an older schema to the one of that migration. */
+  /** Runs the migrations up to this schema. */
   migrateTo: (schema: number) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Opens a database without migrating it. With `alone` no program can start on it meanwhile.
- * @throws {FolderInUse} when another process holds the embedded one. @throws {ForeignDatabase | NewerDatabase}
+ * Opens a database without migrating it. With `alone`, no program can start on it until it is closed.
+ * @throws {FileLocked} when another process uses the embedded folder
+ * @throws {ForeignDatabase | NewerDatabase}
  */
-export async function openOneSession(
+export async function openSingleSession(
   where: { url: string } | { folder: string },
   { alone = false } = {},
-): Promise<OneSession> {
+): Promise<SingleSession> {
   const opened = 'url' in where ? await openPostgres(where.url, alone) : await openEmbedded(where.folder)
   try {
-    await refuseForeign(opened.db, opened.kind, { besideOthers: true })
-    if ((await schemaOf(opened.db)) > newestSchema()) throw new NewerDatabase()
+    await rejectForeign(opened.db, opened.kind, { allowOthers: true })
+    if ((await getSchema(opened.db)) > getLatestSchema()) throw new NewerDatabase()
     return opened
   } catch (err) {
     await opened.close()
@@ -41,7 +43,7 @@ export async function openOneSession(
   }
 }
 
-async function openPostgres(url: string, alone: boolean): Promise<OneSession> {
+async function openPostgres(url: string, alone: boolean): Promise<SingleSession> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
@@ -51,20 +53,19 @@ async function openPostgres(url: string, alone: boolean): Promise<OneSession> {
   return { db, kind: 'postgres', migrateTo: (to) => migrateTo(db, to), close: () => client.end() }
 }
 
-async function openEmbedded(folder: string): Promise<OneSession> {
-  const { startEmbedded } = await import('./start-embedded.server.ts')
-  const { client, close, ...opened } = await startEmbedded(folder)
+async function openEmbedded(folder: string): Promise<SingleSession> {
+  const { startEmbedded } = await import('./embedded.server.ts')
+  const { close, ...opened } = await startEmbedded(folder)
   const db = opened.db as unknown as Database
-  client.guard()
   return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
 }
 
-/** What the library's own `migrate` does, but no further than asked. */
+/** Runs migrations like Drizzle's `migrate`, which cannot stop at one. */
 async function migrateTo(db: Database, to: number): Promise<void> {
   const { dialect, session } = db as unknown as {
     dialect: { migrate: (wanted: unknown[], session: unknown, config: object) => Promise<void> }
     session: unknown
   }
-  const wanted = migrationFiles().filter(({ folderMillis }) => folderMillis <= to)
+  const wanted = readMigrations().filter(({ folderMillis }) => folderMillis <= to)
   await dialect.migrate(wanted, session, migrations)
 }

@@ -1,0 +1,75 @@
+/** Too little disk space to start the embedded database. Both in bytes. */
+export class InsufficientDiskSpace extends Error {
+  readonly free: number
+  readonly needed: number
+  constructor(free: number, needed: number) {
+    super('the disk is full')
+    this.free = free
+    this.needed = needed
+  }
+}
+
+/** The schema was migrated by a newer version of the program. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super('the database was made by a newer version')
+  }
+}
+
+/** The schema is older than the program's, and the command that opened the database may not migrate it. */
+export class OlderDatabase extends Error {
+  constructor() {
+    super('the schema of the database is older than this version')
+  }
+}
+
+/** The database has tables of another program, or of Foyer from before its first migration. The message is one line for the operator. */
+export class ForeignDatabase extends Error {}
+
+/** The encoding of the database cannot store all characters. The message is one line for the operator. */
+export class WrongEncoding extends Error {}
+
+const NETWORK_ERROR_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+// Connection errors, insufficient resources, shutdown, statement timeout, lock timeout, idle transaction, read-only.
+const UNAVAILABLE_SQLSTATES = /^(08...|53...|57P..|57014|55P03|25P03|25006)$/
+// Timeouts and lost connections that the driver reports without a code.
+const DRIVER_MESSAGES =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+
+/** Returns an error and its causes, the outermost first. */
+function causesOf(err: unknown, depth = 0): (Error & { code?: unknown })[] {
+  if (!(err instanceof Error) || depth === 10) return []
+  const parts = err instanceof AggregateError ? err.errors : []
+  return [err, ...[...parts, err.cause].flatMap((cause) => causesOf(cause, depth + 1))]
+}
+
+const hasCode = (err: unknown, matches: (code: string) => boolean) =>
+  causesOf(err).some(({ code }) => typeof code === 'string' && matches(code))
+
+/** Returns whether a query failed because the database did not answer, or not in time. */
+export const isDatabaseUnavailable = (err: unknown): boolean =>
+  hasCode(err, (code) => NETWORK_ERROR_CODES.includes(code) || UNAVAILABLE_SQLSTATES.test(code)) ||
+  causesOf(err).some(({ message }) => DRIVER_MESSAGES.test(message))
+
+/** Returns whether a write failed because a disk is read-only or broken. */
+export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['EROFS', 'EIO'].includes(code))
+
+/** Returns whether a write failed because a disk is full, also that of the database server. */
+export const isDiskFull = (err: unknown): boolean =>
+  hasCode(err, (code) => ['ENOSPC', '53100', 'EDQUOT'].includes(code))
+
+/** Returns the SQLSTATE of a failed query, which Drizzle wraps in an error of its own. */
+export function getSqlState(err: unknown): string | undefined {
+  for (const { code } of causesOf(err))
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  return undefined
+}
