@@ -21,6 +21,9 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
+/** Returns the path of a font, relative to a folder of the checkout. */
+const fontFile = (file: string) => (file.startsWith('./') ? `../${contentDir}/${file.slice(2)}` : file)
+
 /** Import specifier of a font: from a package, or from the content folder. */
 const fontSpecifier = (file: string) => (file.startsWith('./') ? join(folder, fontFile(file)) : file)
 
@@ -59,9 +62,6 @@ export const brandPlugin: Plugin = {
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load: (id) => modules[id.slice(1)],
 }
-
-/** Returns the path of a font, relative to a folder of the checkout. */
-const fontFile = (file: string) => (file.startsWith('./') ? `../${contentDir}/${file.slice(2)}` : file)
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const variables = (colours: object) =>
