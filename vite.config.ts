@@ -2,10 +2,9 @@ import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { brandPlugin } from './server/making/brand-plugin.ts'
-import { contentDir, importContent } from './server/making/content-dir.js'
-import { humanCheckWords } from './server/making/human-check-words.ts'
-import { textsPlugin } from './server/making/texts-plugin.ts'
+import { brandPlugin } from './scripts/brand-plugin.ts'
+import { contentDir, importContent } from './scripts/content-dir.js'
+import { humanCheckTexts, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
@@ -99,7 +98,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },
-      { find: 'virtual:human-check-words', replacement: humanCheckWords(language.lang) },
+      { find: 'virtual:human-check-words', replacement: humanCheckTexts(language.lang) },
     ],
   },
   environments: {

@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
+          include: ['{app,scripts,server,demo}/**/*.test.ts', 'test/structure/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
           isolate: false,
         },

@@ -1,4 +1,4 @@
-// Made of content/brand.ts by server/making/brand-plugin.ts.
+// Made of content/brand.ts by scripts/brand-plugin.ts.
 
 declare module 'virtual:brand' {
   /** Addresses of the fonts that every page begins with. */

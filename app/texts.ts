@@ -5,7 +5,7 @@ import { translation } from '#content/translation.ts'
 type Gap<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Gap<Rest> : never
 export type Filling<T extends string, Value> = [Gap<T>] extends [never] ? [] : [values: Record<Gap<T>, Value>]
 
-/** A build writes the site's own language into each place and leaves this empty: server/making/texts-plugin.ts. */
+/** A build writes the site's own language into each place and leaves this empty: scripts/texts-plugin.ts. */
 export const translated: Partial<Record<string, string>> = translation
 
 export const GAP = /\{(\w+)\}/g

@@ -1,78 +1,73 @@
-// Ends the program at once (kill -9), at random moments and while people work, again and again: is everything there
-// that was acknowledged, once, and is nothing left over? node bench/kills.ts [times] [embedded or postgres]
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sample } from './cluster/browser.ts'
-import { openPeople } from './cluster/people.ts'
-import { percentile } from './cluster/table.ts'
-import { balanceOf, leftoversOf, mailsOf, withDatabase } from './failures/ledger.ts'
-import { openSite } from './failures/site.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { freePort } from '#test/postgres.ts'
+import { kill, launch, type Running, ready, stop } from '#test/process/server.ts'
+import { median } from './measure.ts'
+import { countLeftovers, findDifferences, type Query, startPeople } from './people.ts'
+import { DATABASES, type DatabaseKind, openBench, type Site } from './program.ts'
 
-const TIMES = Number(process.argv[2] ?? 50)
-const kinds = process.argv[3] ? [process.argv[3]] : ['embedded', 'postgres']
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+// Kills the program (SIGKILL) again and again while people work, also while it starts. Everything acknowledged must be
+// stored exactly once, and nothing must be left over. node bench/kills.ts [times] [embedded or postgres]
+const times = Number(process.argv[2] ?? 50)
+const kinds = DATABASES.filter((kind) => !process.argv[3] || process.argv[3] === kind)
 
-async function killOften(kind: string): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-kills-'))
-  const site = await openSite(kind === 'embedded' ? join(folder, 'data') : undefined)
-  const starts: number[] = []
-  let whileStarting = 0
-  try {
-    await site.start()
-    const people = openPeople(site.origin, { pauseMs: 120, uploadEveryMs: 250 })
-    const samples: Sample[] = []
-    const { uploads, inquiries, messages } = people.acknowledged
-    const sizes = () => [uploads.size, inquiries.size, messages.size]
-    const done = () => sizes().reduce((sum, one) => sum + one)
-    // Once everybody is at work.
-    while (sizes().includes(0)) await wait(50)
-    for (let i = 0; i < TIMES; i++) {
-      const [enough, last] = [done() + randomInt(1, 6), performance.now() + 5000]
-      while (done() < enough && performance.now() < last) await wait(5)
-      await wait(randomInt(0, 200))
-      await site.kill()
-      // One in six is killed again before it is there.
-      if (i % 6 === 5 && i + 1 < TIMES) {
-        site.begin()
-        await wait(randomInt(100, 2500))
-        await site.kill()
-        whileStarting++
-        i++
-      }
-      const began = performance.now()
-      await site.start()
-      starts.push(performance.now() - began)
-      samples.push(...people.samples.splice(0))
-    }
-    await wait(2000)
-    const missing = await people.stop()
-    samples.push(...people.samples)
-    const to = () => new Set(site.mail.received.map((one) => one.to))
-    for (let i = 0; i < 300 && [...people.acknowledged.inquiries].some((email) => !to().has(email)); i++)
-      await wait(200)
-    await site.stop()
-
-    return await withDatabase(site, async (query) => {
-      const balance = await balanceOf(query, people)
-      const mails = await mailsOf(query, site.mail, [people.run])
-      const left = await leftoversOf(query, site)
-      starts.sort((a, b) => a - b)
-      console.log(`
-**${kind}**, killed ${TIMES} times, ${whileStarting} of them while it started; ${samples.length} requests, ${samples.filter(({ status }) => status >= 200 && status < 400).length} answered with what was asked for. Ready again after ${(percentile(starts, 50) / 1000).toFixed(1)} s (median), ${((starts.at(-1) ?? 0) / 1000).toFixed(1)} s at most.
-Acknowledged: ${uploads.size} uploads, ${inquiries.size} inquiries, ${messages.size} messages. Of these missing: ${balance.missing.length}, and ${missing} uploads without their bytes; twice: ${balance.twice.length}. There without having been acknowledged: ${balance.untold}.
-Mails: ${mails.arrived} arrived, ${mails.arrivedTwice} of them twice; of ${mails.receipts} receipts ${mails.notArrived} not; queued twice: ${mails.rowsTwice}.
-Left over after the stop: ${JSON.stringify(left)}. What else was wrong: ${[...new Set(people.wrong)].slice(0, 10).join('; ') || 'nothing'}.`)
-      const nothing = Object.values(left).every((count) => count === 0)
-      return nothing && balance.missing.length + balance.twice.length + missing + mails.notArrived === 0
-    })
-  } finally {
-    await site.close()
-    rmSync(folder, { recursive: true, force: true })
+/** Queries the database of a stopped site. */
+async function withDatabase<T>({ settings }: Site, work: (query: Query) => Promise<T>): Promise<T> {
+  if (settings.DATABASE_URL) {
+    const client = new pg.Client(settings.DATABASE_URL)
+    await client.connect()
+    return work((sql, values) => client.query(sql, values)).finally(() => client.end())
   }
+  const client = await PGlite.create(join(settings.DATA_DIR ?? '', 'db'))
+  return work((sql, values) => client.query(sql, values)).finally(() => client.close())
 }
 
-let whole = true
-for (const kind of kinds) whole = (await killOften(kind)) && whole
-process.exit(whole ? 0 : 1)
+async function drill(kind: DatabaseKind): Promise<boolean> {
+  await using bench = await openBench()
+  const port = await freePort()
+  const site = await bench.createSite(kind, undefined, { PORT: String(port), TRUST_PROXY: '1' })
+  const starts: number[] = []
+  let running: Running | undefined
+  const start = async () => {
+    const begin = performance.now()
+    running = launch(site.settings)
+    await ready(running, port)
+    starts.push(performance.now() - begin)
+  }
+  await start()
+  const people = startPeople(`http://localhost:${port}`, { pauseMs: 120 })
+  const { uploads, inquiries, messages } = people.acknowledged
+  const total = () => uploads.size + inquiries.size + messages.size
+  while (![uploads, inquiries, messages].every(({ size }) => size > 0)) await wait(50)
+  for (let i = 0; i < times; i++) {
+    const [enough, deadline] = [total() + randomInt(1, 6), performance.now() + 5000]
+    while (total() < enough && performance.now() < deadline) await wait(5)
+    await wait(randomInt(0, 200))
+    await kill(running as Running)
+    if (i % 6 === 5) {
+      const starting = launch(site.settings)
+      await wait(randomInt(100, 2500))
+      await kill(starting)
+    }
+    await start()
+  }
+  const lost = await people.stop()
+  await stop(running as Running)
+  return await withDatabase(site, async (query) => {
+    const { acknowledged, missing, twice } = await findDifferences(query, people)
+    const leftovers = await countLeftovers(query, site.settings.DATA_DIR ?? '')
+    const { complete, failed } = people.requests
+    console.log(
+      `${kind}: killed ${times} times; ready after ${(median(starts) / 1000).toFixed(1)} s (median)`,
+    )
+    console.log(`${complete} requests complete, ${failed} failed; ${acknowledged} items acknowledged`)
+    console.log(JSON.stringify({ lost, missing, twice, ...leftovers }))
+    const leftoverCount = Object.values(leftovers).reduce((sum, count) => sum + count)
+    return lost.length + missing.length + twice.length + leftoverCount === 0
+  })
+}
+
+for (const kind of kinds) if (!(await drill(kind))) process.exitCode = 1

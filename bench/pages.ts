@@ -1,68 +1,71 @@
-import { resolve } from 'node:path'
-import { password } from '#demo/logins.ts'
-import { tableOf, weighPage } from '#test/weigh.ts'
-import { requestsPerSecond } from './load.ts'
-import { inTurn, type Measured, report } from './rows.ts'
-import { fetchStored, type Running, startFoyer, startNginx } from './servers.ts'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { alternate, printTable, processorTimeMs } from './measure.ts'
+import { openBench, type Program, readPage, withBuilds } from './program.ts'
 
-// Home and portfolio for visitors, against nginx with the same bytes and, when its folder is given, another version of the
-// program; then the same pages with a session. Needs nginx and wrk on the PATH.
-// node bench/pages.ts [rounds] [seconds] [folder]
-const [rounds = '12', seconds = '2', other] = process.argv.slice(2)
-const paths = ['/', '/portfolio']
+// Anonymous requests to `/`, answered from memory, over 64 connections: requests per second and processor time of each.
+// node bench/pages.ts [rounds] [seconds] [folder of another build]
+const CONNECTIONS = 64
+type Load = { port: number; seconds: number }
 
-async function logIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin },
-    body: new URLSearchParams({ email: 'client@harborline.example', password }),
+/** Sends requests over one connection until `end`; returns the number of responses. */
+async function sendRequests(port: number, end: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  const request = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n\r\n`
+  let count = 0
+  let expected = 0
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text
+    if (expected === 0 && received.includes('\r\n\r\n')) {
+      if (!received.startsWith('HTTP/1.1 200')) throw new Error(received.slice(0, 100))
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1])
+      expected = received.indexOf('\r\n\r\n') + 4 + length
+    }
+    if (expected === 0 || received.length < expected) return
+    received = ''
+    expected = 0
+    count++
+    if (performance.now() < end) socket.write(request)
+    else socket.end()
   })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
-  if (!cookie) throw new Error(`not logged in: ${answer.status}`)
-  return cookie
+  socket.write(request)
+  await once(socket, 'close')
+  return count
 }
 
-const foyer = await startFoyer(3401)
-const before = other ? await startFoyer(3403, resolve(other)) : undefined
-try {
-  const stored = await Promise.all(paths.map((path) => fetchStored(foyer.origin, path)))
-  const nginx = await startNginx(3402, stored)
-  const rows: Measured[] = []
-  try {
-    for (const { path, body } of stored) {
-      const same = await fetchStored(nginx.origin, path)
-      if (Buffer.compare(body, same.body) !== 0) throw new Error('nginx sends other bytes')
-      for (const { origin } of [foyer, nginx, ...(before ? [before] : [])])
-        await requestsPerSecond(origin + path, 2)
-      const rateOf = (server: Running) => () => requestsPerSecond(server.origin + path, Number(seconds))
-      const { ours, beside } = await inTurn(Number(rounds), rateOf(foyer), {
-        nginx: rateOf(nginx),
-        ...(before && { before: rateOf(before) }),
-      })
-      rows.push({
-        what: `\`${path}\`, ${body.byteLength} bytes`,
-        unit: '/s',
-        ours,
-        beside,
-        aim: '0.6 of nginx',
-      })
+async function measure({ port, pid }: Program, seconds: number): Promise<{ rate: number; ms: number }> {
+  const before = processorTimeMs(pid)
+  const worker = new Worker(new URL(import.meta.url), { workerData: { port, seconds } satisfies Load })
+  const [count] = (await once(worker, 'message')) as [number]
+  return { rate: count / seconds, ms: (processorTimeMs(pid) - before) / count }
+}
+
+async function main(rounds = '6', seconds = '2', other?: string): Promise<void> {
+  await using bench = await openBench()
+  await withBuilds(bench, 'embedded', other, async (own, before) => {
+    const times = new Map<Program, number[]>()
+    const take = (program: Program) => async () => {
+      const { rate, ms } = await measure(program, Number(seconds))
+      times.set(program, [...(times.get(program) ?? []), ms])
+      return rate
     }
-  } finally {
-    await nginx.stop()
-  }
-  const cookie = await logIn(foyer.origin)
-  for (const path of paths) {
-    const rate = () => requestsPerSecond(foyer.origin + path, Number(seconds), { cookie, connections: 8 })
-    const { ours } = await inTurn(3, rate)
-    rows.push({ what: `\`${path}\` with a session, rendered each time, embedded database`, unit: '/s', ours })
-  }
-  report(rows)
-  const weights = []
-  for (const path of paths)
-    weights.push(await weighPage((url, headers) => fetch(foyer.origin + url, { headers }), path))
-  console.log(`\n${tableOf(weights)}`)
-} finally {
-  await foyer.stop()
-  await before?.stop()
+    for (const program of before ? [own, before] : [own])
+      for (let i = 0; i < 200; i++) await readPage(program.port, '/')
+    const rates = await alternate(Number(rounds), take(own), before ? { before: take(before) } : {})
+    const compared: Record<string, number[]> = before ? { before: times.get(before) ?? [] } : {}
+    printTable([
+      { name: '`/` from memory', unit: '/s', ...rates },
+      { name: 'processor time per request', unit: 'ms', values: times.get(own) ?? [], compared },
+    ])
+  })
+}
+
+if (isMainThread) await main(...process.argv.slice(2))
+else {
+  const { port, seconds } = workerData as Load
+  const end = performance.now() + seconds * 1000
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendRequests(port, end)))
+  parentPort?.postMessage(counts.reduce((sum, count) => sum + count))
 }

@@ -1,23 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { freePort, openPostgresServer } from '#test/postgres.ts'
-import { launch, ready, root, stop } from '#test/process/server.ts'
+import { root } from '#test/process/server.ts'
+import { percentile } from './measure.ts'
+import { adminEmail, openBench, password, withProgram } from './program.ts'
 
 // One IPv6 /48 sends 30 wrong sign-ins at a time. Meanwhile the administrator signs in on a known device and on a new
 // one elsewhere, and a visitor opens `/`. node bench/sign-in-flood.ts [seconds] [folder of another build]
 const FLOOD_CONCURRENCY = 30
 const SIGN_IN_INTERVAL_MS = 3_000
 const HOME_INTERVAL_MS = 250
-const email = 'office@firm.example'
-const password = 'correct horse battery staple'
+const TIMEOUT_MS = 60_000
 
 type Sample = { status: number; ms: number }
-type SignIn = { password: string; ip: string; email?: string; cookie?: string }
+type SignIn = { ip: string; email?: string; password?: string; cookie?: string }
 
-/** Sends the sign-in form as a trusted proxy forwards it from `ip`; status 0 without a response within 60 s. */
+/** Sends the sign-in form as a trusted proxy forwards it from `ip`; status 0 without a response. */
 async function signIn(port: number, { ip, cookie, ...form }: SignIn) {
   const start = performance.now()
   try {
@@ -25,8 +22,8 @@ async function signIn(port: number, { ip, cookie, ...form }: SignIn) {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': ip, ...(cookie && { cookie }) },
-      body: new URLSearchParams({ email, ...form }),
-      signal: AbortSignal.timeout(60_000),
+      body: new URLSearchParams({ email: adminEmail, password, ...form }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.text()
     return { status: response.status, ms: performance.now() - start, headers: response.headers }
@@ -54,19 +51,11 @@ async function flood(port: number): Promise<void> {
   parentPort?.postMessage(counts)
 }
 
-const percentile = (samples: Sample[], share: number) => {
-  const sorted = samples.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-const formatMs = (ms: number) => `${Math.round(ms).toLocaleString('en')} ms`
-const countStatuses = (samples: Sample[]) =>
-  Object.entries(Object.groupBy(samples, ({ status }) => status))
-    .map(([status, all]) => `${all?.length} x ${status}`)
-    .join(', ')
-function printRow(name: string, samples: Sample[], isGood: (status: number) => boolean): void {
-  const good = samples.filter(({ status }) => isGood(status)).length
-  const waits = [0.5, 0.95, 1].map((share) => formatMs(percentile(samples, share)))
-  console.log(`| ${name} | ${good} of ${samples.length} | ${waits.join(' | ')} | ${countStatuses(samples)} |`)
+function printRow(name: string, samples: Sample[], expected: number): void {
+  const ok = samples.filter(({ status }) => status === expected).length
+  const times = samples.map(({ ms }) => ms)
+  const waits = [0.5, 0.95, 1].map((share) => `${Math.round(percentile(times, share))} ms`)
+  console.log(`| ${name} | ${ok} of ${samples.length} | ${waits.join(' | ')} |`)
 }
 
 /** Takes a sample at each interval, whether or not the one before is complete. */
@@ -82,57 +71,38 @@ async function sample(seconds: number, intervalMs: number, take: (i: number) => 
 
 async function openHome(port: number): Promise<Sample> {
   const start = performance.now()
-  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(60_000) })
+  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   await response.text()
   return { status: response.status, ms: performance.now() - start }
 }
 
 async function drill(seconds: number, program: string): Promise<void> {
-  const [postgres, port] = [await openPostgresServer(), await freePort()]
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-flood-'))
-  const running = launch(
-    {
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: `${postgres.url}/postgres`,
-      AUTH_SECRET: 'only-for-this-measurement-0123456789',
-      ADMIN_EMAIL: email,
-      ADMIN_PASSWORD: password,
-      TRUST_PROXY: '1',
-      HUMAN_CHECK: 'none',
-      LOG_LEVEL: 'fatal',
-    },
-    { program: join(program, 'bin/foyer.js'), cwd: program },
-  )
-  try {
-    await ready(running, port)
-    const first = await signIn(port, { password, ip: '203.0.113.10' })
-    const cookie = first.headers
+  await using bench = await openBench()
+  const site = await bench.createSite('postgres', program, { TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
+  await withProgram(site, async ({ port }) => {
+    const known = '203.0.113.10'
+    const { status, headers } = await signIn(port, { ip: known })
+    const cookie = headers
       .getSetCookie()
       .map((line) => line.split(';')[0] ?? '')
       .find((pair) => pair.includes('foyer.device='))
-    if (!cookie) throw new Error(`the administrator can't sign in: ${first.status}`)
+    if (!cookie) throw new Error(`the administrator can't sign in: ${status}`)
     await openHome(port)
     const attacker = new Worker(new URL(import.meta.url), { workerData: port })
-    const [known, fresh, home] = await Promise.all([
-      sample(seconds, SIGN_IN_INTERVAL_MS, () => signIn(port, { password, ip: '203.0.113.10', cookie })),
-      sample(seconds, SIGN_IN_INTERVAL_MS, (i) => signIn(port, { password, ip: `198.51.100.${i % 250}` })),
+    const [device, elsewhere, home] = await Promise.all([
+      sample(seconds, SIGN_IN_INTERVAL_MS, () => signIn(port, { ip: known, cookie })),
+      sample(seconds, SIGN_IN_INTERVAL_MS, (i) => signIn(port, { ip: `198.51.100.${i % 250}` })),
       sample(seconds, HOME_INTERVAL_MS, () => openHome(port)),
     ])
-    const counts = new Promise<Record<string, number>>((done) => attacker.once('message', done))
+    const counts = new Promise<Record<string, number>>((resolve) => attacker.once('message', resolve))
     attacker.postMessage('stop')
-    const sent = Object.entries(await counts).map(([status, count]) => `${count} x ${status}`)
-    console.log(`${seconds} s, load ${loadavg()[0]?.toFixed(1)}; flood: ${sent.join(', ')}\n`)
-    console.log('| | succeeded | p50 | p95 | max | status |\n|---|---|---|---|---|---|')
-    printRow('known device', known, (status) => status === 302)
-    printRow('new device elsewhere', fresh, (status) => status === 302)
-    printRow('`/`', home, (status) => status === 200)
-  } finally {
-    await stop(running)
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    console.log(`flood, responses by status: ${JSON.stringify(await counts)}\n`)
+    console.log('| | succeeded | p50 | p95 | max |\n|---|---|---|---|---|')
+    printRow('known device', device, 302)
+    printRow('new device elsewhere', elsewhere, 302)
+    printRow('`/`', home, 200)
+  })
 }
 
-if (isMainThread) await drill(Number(process.argv[2] ?? 600), resolve(process.argv[3] ?? root))
+if (isMainThread) await drill(Number(process.argv[2] ?? 600), process.argv[3] ?? root)
 else await flood(workerData)

@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const tools = new URL('../node_modules/@react-router/dev/', import.meta.url)
-const sources = new URL('../server/making/sources.js', import.meta.url)
-const builder = new URL('../server/making/build.ts', import.meta.url)
+const sources = new URL('../scripts/build-hash.js', import.meta.url)
+const builder = new URL('../scripts/build.ts', import.meta.url)
 const build = new URL('../build/server/index.js', import.meta.url)
 
 try {
@@ -30,9 +30,9 @@ try {
   // React picks its build at the first import; the default is the slower one for development.
   process.env.NODE_ENV = 'production'
   if (existsSync(sources)) {
-    const { presentBuild, wantedBuild } = await import(sources.href)
-    const present = existsSync(build) ? presentBuild() : undefined
-    const old = present !== wantedBuild()
+    const { currentBuild, expectedBuild } = await import(sources.href)
+    const present = existsSync(build) ? currentBuild() : undefined
+    const old = present !== expectedBuild()
     if (old && existsSync(tools)) await (await import(builder.href)).prepare()
     else if (old && present)
       process.stderr.write(

@@ -1,4 +1,4 @@
-import { serverBuild } from '#server/making/build.ts'
+import { serverBuild } from '#scripts/build.ts'
 
 /** `id` is the framework's; `page` is false for what only answers programs. */
 export type Route = { id: string; pattern: string; page: boolean }

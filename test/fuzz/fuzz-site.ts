@@ -1,4 +1,4 @@
-import { serverBuild } from '#server/making/build.ts'
+import { serverBuild } from '#scripts/build.ts'
 
 export const roles = ['nobody', 'client', 'admin'] as const
 export type Role = (typeof roles)[number]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pino from 'pino'
-import { type Program, serverBuild } from '#server/making/build.ts'
+import { type Program, serverBuild } from '#scripts/build.ts'
 
 // Makes two embedded databases in the folder that is named: `empty`, and `db`, migrated and with its queue.
 const [, , folder = ''] = process.argv

@@ -19,7 +19,7 @@ import {
   usersRoles,
 } from '#db/schema.ts'
 import { getSchema, openSingleSession } from '#db/single-session.server.ts'
-import { type Program, serverBuild } from '#server/making/build.ts'
+import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'

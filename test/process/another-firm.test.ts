@@ -24,8 +24,9 @@ import { launch, ready, root, stop } from './server.ts'
 const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 const folder = join(place, 'clone')
 const parts = [
-  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'server', 'starters'],
+  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
   ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  'THIRD-PARTY-NOTICES',
   ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
   ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
 ]
@@ -41,7 +42,7 @@ function run(file: string, args: string[], cwd = folder) {
   })
   return { status, stdout, stderr }
 }
-const newFirm = (args: string[], cwd = folder) => run('server/making/new-firm.ts', args, cwd)
+const newFirm = (args: string[], cwd = folder) => run('scripts/new-firm.ts', args, cwd)
 function git(cwd: string, ...args: string[]): void {
   const who = ['-c', 'user.name=Firm', '-c', 'user.email=office@firm.example', '-c', 'commit.gpgsign=false']
   const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
@@ -188,12 +189,12 @@ function addFonts(): void {
 
 /** Rows 'file | line' of the guide for a public page. */
 const pageLines = [
-  ...readFileSync(join(root, 'docs/developers/adding.md'), 'utf8').matchAll(
+  ...readFileSync(join(root, 'docs/developers/how-to.md'), 'utf8').matchAll(
     /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
   ),
 ].map(([, file = '', line = '']) => ({ file, line }))
 
-/** Adds the public page /imprint by docs/developers/adding.md. */
+/** Adds the public page /imprint by docs/developers/how-to.md. */
 function addPage(): void {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
@@ -218,7 +219,7 @@ function addPage(): void {
     (text) =>
       `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
   )
-  expect(run('server/making/write-texts.ts', []).status).toBe(0)
+  expect(run('scripts/texts.ts', []).status).toBe(0)
   edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
 }
 
@@ -256,7 +257,7 @@ describe('the site of a new firm', () => {
     writeFileSync(home, readFileSync(home, 'utf8').replace('Was wir tun', 'Unsere Arbeit'))
     addPage()
     addFonts()
-    const built = run('server/making/release.ts', [place])
+    const built = run('scripts/release.ts', [place])
     expect([built.status, built.stderr]).toEqual([0, ''])
     copyTemplate('', data)
     port = await freePort()
@@ -398,7 +399,7 @@ test('the build rejects brand colors without enough contrast and a share picture
   }
   edit('brand.ts', /(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'")
   edit('sharing.ts', /^ {2}about: /m, '  abuot: ')
-  const { status, stderr } = run('server/making/build.ts', [])
+  const { status, stderr } = run('scripts/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(
     /^content\/brand\.ts: colours \(light\): 'soft' \(#bbbbbb\) on 'paper' \(#\w+\) has a contrast of 1\.\d to 1 and needs 4\.5\./,

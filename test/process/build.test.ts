@@ -15,7 +15,7 @@ import { launch, root } from './server.ts'
 
 // A copy of the sources with a placeholder of the last good build.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-build-'))
-const parts = ['app', 'bin', 'db', 'demo', 'server', 'package.json', 'package-lock.json']
+const parts = ['app', 'bin', 'db', 'demo', 'scripts', 'server', 'package.json', 'package-lock.json']
 for (const name of [...parts, 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

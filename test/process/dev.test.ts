@@ -13,7 +13,7 @@ const SOON = { timeout: 30_000, interval: 20 }
 
 // A copy of the sources, which the tests edit, with an empty Vite cache: the first visit is part of the test.
 const folder = mkdtempSync(join(tmpdir(), 'foyer-dev-'))
-const parts = ['app', 'db', 'demo', 'server', 'package.json', 'tsconfig.json']
+const parts = ['app', 'db', 'demo', 'scripts', 'server', 'package.json', 'tsconfig.json']
 for (const name of [...parts, 'react-router.config.ts', 'vite.config.ts'])
   cpSync(join(root, name), join(folder, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

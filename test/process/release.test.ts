@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { findCommit } from '#server/making/commit.ts'
-import { packRelease } from '#server/making/release.ts'
+import { findCommit } from '#scripts/build.ts'
+import { packRelease } from '#scripts/release.ts'
 import { otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
 import { demoClient } from './demo-client.ts'
@@ -63,6 +63,7 @@ test('a release contains what it needs to run and no build tools', () => {
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'THIRD-PARTY-NOTICES',
     'bench',
     'bin',
     'build',

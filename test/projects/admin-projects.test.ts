@@ -11,7 +11,7 @@ import {
   projectUpdates,
   requests,
 } from '#db/schema.ts'
-import { serverBuild } from '#server/making/build.ts'
+import { serverBuild } from '#scripts/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { postConfirmed } from '../make/confirmed.ts'

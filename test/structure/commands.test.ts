@@ -81,7 +81,7 @@ function npxFault(tool: string, args: string[]): string | undefined {
 
 /** Every answer of the example must be one that is taken; the language is replaced, so that nothing is written. */
 function newFirmFault(args: string[]): string | undefined {
-  const { output } = run('server/making/new-firm.ts', [...args, '--language', 'none', '--force'])
+  const { output } = run('scripts/new-firm.ts', [...args, '--language', 'none', '--force'])
   return output.startsWith('--language: ') ? undefined : output
 }
 

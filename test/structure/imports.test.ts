@@ -27,7 +27,7 @@ const rows: string[][] = [
   ['app/domain'],
   ['app/auth', 'app/ui'],
   ['app/routes', 'app/root.tsx'],
-  ['server', 'demo', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
+  ['scripts', 'server', 'demo', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
 ]
 
 /** What outer rooms need is handed in by `Ctx`; these may be named as types only. */
@@ -39,7 +39,7 @@ const typesOnly = [
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const root = join(import.meta.dirname, '../..')
-const files = ['app', 'db', 'demo', 'server']
+const files = ['app', 'db', 'demo', 'scripts', 'server']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )

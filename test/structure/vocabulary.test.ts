@@ -6,6 +6,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** Folders whose names are checked. */
 const folders = [
+  'bench',
+  'scripts',
   'test/backup',
   'test/browser',
   'test/e2e',

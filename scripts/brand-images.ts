@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { Renderer } from '@takumi-rs/core'
+import editor from 'fonteditor-core'
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { colours as demoColours } from '#demo/content/brand.ts'
+import { contentDir, importContent } from './content-dir.js'
+
+const { resolve } = createRequire(import.meta.url)
+
+type Point = { x: number; y: number; onCurve?: boolean }
+
+/** Returns the SVG path of a letter in Figtree, `size` units large around a center: it needs no font to render. */
+function letterPath(letter: string, [x, y]: [number, number], size: number): string {
+  const woff = readFileSync(resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'))
+  const inflate = (packed: number[]) => inflateSync(Buffer.from(packed)) as unknown as number[]
+  const ttf = editor.woff2ttf(new Uint8Array(woff).buffer, { inflate })
+  const font = editor.createFont(ttf as ArrayBuffer, { type: 'ttf' }).get()
+  const glyph = font.glyf[font.cmap[letter.codePointAt(0) ?? 0] ?? 0]
+  if (!glyph?.contours) return ''
+  const [width, height] = [glyph.xMax - glyph.xMin, glyph.yMax - glyph.yMin]
+  const scale = size / Math.max(width, height)
+  const at = (point: Point) =>
+    [x + (point.x - glyph.xMin - width / 2) * scale, y - (point.y - glyph.yMin - height / 2) * scale]
+      .map((part) => Math.round(part * 100) / 100)
+      .join(' ')
+  return (glyph.contours as Point[][]).map((points) => outline(points, at)).join('')
+}
+
+/** Converts a TrueType contour: between two off-curve points lies an implied on-curve point. */
+function outline(points: Point[], at: (point: Point) => string): string {
+  const all = points.flatMap((point, i) => {
+    const next = points[(i + 1) % points.length] ?? point
+    const between = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2, onCurve: true }
+    return point.onCurve || next.onCurve ? [point] : [point, between]
+  })
+  const start = all.findIndex((point) => point.onCurve)
+  const turned = [...all.slice(start), ...all.slice(0, start)]
+  let path = `M${at(turned[0] ?? { x: 0, y: 0 })}`
+  for (let i = 1; i < turned.length; i++) {
+    const point = turned[i] as Point
+    if (point.onCurve) path += `L${at(point)}`
+    else path += `Q${at(point)} ${at(turned[++i] ?? (turned[0] as Point))}`
+  }
+  return `${path}Z`
+}
+
+/** Returns the logo: the firm's first letter on its ink color. */
+export const createLogo = (name: string, { always }: Colours) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>${escaped(name)}</title><rect width="32" height="32" fill="${always.ink}"/><path d="${letterPath([...name][0]?.toUpperCase() ?? '', [16, 16], 17)}" fill="${always.brass}"/></svg>\n`
+
+/** Returns the image of projects without a picture. */
+export const createPlaceholder = (name: string, { always, light }: Colours) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640"><title>${escaped(name)}</title><path fill="${always.sand}" d="M0 0h960v640H0z"/><path fill="${light.accent}" d="${letterPath([...name][0]?.toUpperCase() ?? '', [480, 320], 190)}"/></svg>\n`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Maps the colors of the demo's drawings to those of a brand. */
+const drawingColours = (colours: Colours): Record<string, Colour> => ({
+  [demoColours.always.ink]: colours.always.ink,
+  [demoColours.always.brass]: colours.always.brass,
+  '#3a4c65': colours.always.inkLine,
+  '#3d4756': colours.light.text,
+  '#566a85': colours.always.inkEdge,
+  '#6d7f97': colours.always.inkEdge,
+  '#8796aa': colours.always.onInkSoft,
+  '#8f6320': colours.light.accent,
+  '#a3967c': colours.always.lineStrong,
+  '#b4bfcd': colours.always.onInkSoft,
+  '#dacfba': colours.light.line,
+  '#e9e0ce': colours.always.sand,
+})
+
+/** Recolors a drawing of the demo firm. */
+export function recolour(svg: string, colours: Colours): string {
+  const to = drawingColours(colours)
+  return svg.replace(/#[0-9a-f]{6}/g, (colour) => to[colour] ?? colour)
+}
+
+/** Renders the icons of a `public` folder from its favicon.svg, with `ground` as the background on home screens. */
+export async function drawIcons(folder: string, ground: Colour): Promise<void> {
+  const mark = { src: 'mark', data: readFileSync(join(folder, 'favicon.svg')) }
+  const renderer = new Renderer()
+  /** `share` is the logo's part of the icon's width. */
+  const draw = async (file: string, size: number, share: number, format: 'png' | 'ico' = 'png') => {
+    const icon = await renderer.render(
+      {
+        type: 'container',
+        style: {
+          width: size,
+          height: size,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          // Home screens mask icons, so the background reaches the edge.
+          backgroundColor: format === 'ico' ? 'transparent' : ground,
+        },
+        children: [{ type: 'image', src: 'mark', style: { width: size * share, height: size * share } }],
+      },
+      { width: size, height: size, format, images: [mark] },
+    )
+    writeFileSync(join(folder, file), icon)
+  }
+
+  await draw('favicon.ico', 32, 1, 'ico')
+  await draw('apple-touch-icon.png', 180, 1)
+  await draw('icon-192.png', 192, 1)
+  await draw('icon-512.png', 512, 1)
+  // Masks may cut off everything outside a circle of 80 %.
+  await draw('icon-maskable-512.png', 512, 0.8)
+}
+
+// `npm run icons`, after a change of the content's public/favicon.svg.
+if (import.meta.main) {
+  const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+  await drawIcons(join(import.meta.dirname, '..', contentDir, 'public'), colours.always.ink)
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
+import { contentDir, importContent } from './content-dir.js'
+
+const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, '.brand')
+
+/** Writes a file unless it has this text already, so that watchers are not triggered. */
+function write(name: string, text: string): void {
+  const path = join(folder, name)
+  mkdirSync(folder, { recursive: true })
+  try {
+    if (readFileSync(path, 'utf8') === text) return
+  } catch {
+    // The file does not exist yet.
+  }
+  writeFileSync(path, text)
+}
+
+/** Returns the path of a font, relative to a folder of the checkout. */
+const fontFile = (file: string) => (file.startsWith('./') ? `../${contentDir}/${file.slice(2)}` : file)
+
+/** Import specifier of a font: from a package, or from the content folder. */
+const fontSpecifier = (file: string) => (file.startsWith('./') ? join(folder, fontFile(file)) : file)
+
+const { display, text } = fonts
+/** Fonts that pages preload. */
+const preloaded = [...new Set([display.web.file, text.web.file])]
+const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
+  [face.web.file, ...face.more].map((file) => ({ name, file })),
+)
+
+const modules: Record<string, string> = {
+  'virtual:brand': [
+    ...preloaded.map((file, i) => `import f${i} from ${JSON.stringify(`${fontSpecifier(file)}?url`)}`),
+    `export const firstFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
+    `export const barColour = ${JSON.stringify(colours.always.ink)}`,
+  ].join('\n'),
+  'virtual:drawn-fonts': [
+    ...imageFonts.map(
+      ({ file }, i) => `import f${i} from ${JSON.stringify(`${fontSpecifier(file)}?inline`)}`,
+    ),
+    `export const drawnFonts = [${imageFonts.map(({ name }, i) => `{ name: '${name}', data: f${i} }`)}]`,
+  ].join('\n'),
+}
+
+/** Provides the brand of the content: style sheets in `.brand`, and modules with its fonts. */
+export const brandPlugin: Plugin = {
+  name: 'brand',
+  config() {
+    write('tokens.css', brandCss(colours, fonts))
+    write('dark.css', darkCss(colours))
+  },
+  // Restarts the development server after a change of the brand or language.
+  configResolved({ configFileDependencies }) {
+    for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(root, contentDir, name))
+  },
+  resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+  load: (id) => modules[id.slice(1)],
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const variables = (colours: object) =>
+  Object.entries(colours).map(([name, colour]) => `--color-${kebab(name)}: ${colour};`)
+const quoted = (name: string) => JSON.stringify(name)
+
+/** Returns the brand as a Tailwind theme, with its @font-face rules. */
+function brandCss({ always, light }: Colours, { display, text }: Fonts): string {
+  const stack = (face: Face) =>
+    [...new Set([face.family, ...face.standIns.map(({ name }) => name)]).values()]
+      .map(quoted)
+      .concat(face.kind)
+  return [
+    ...new Set([display, text].flatMap(facesOf)),
+    '@theme {',
+    `--font-display: ${stack(display).join(', ')};`,
+    `--font-display-weight: ${display.weight};`,
+    `--font-sans: ${stack(text).join(', ')};`,
+    '--color-*: initial;',
+    '--color-transparent: transparent;',
+    '--color-current: currentColor;',
+    ...variables(always),
+    ...variables(light),
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** Returns the colors of the dark theme. */
+const darkCss = ({ dark }: Colours): string =>
+  `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
+
+const facesOf = ({ family, web, standIns }: Face): string[] => [
+  rule([
+    `font-family: ${quoted(family)}`,
+    `src: url(${quoted(fontFile(web.file))}) format("woff2")`,
+    `font-weight: ${web.weights}`,
+    'font-display: swap',
+  ]),
+  // Fallback fonts with adjusted metrics until the web font loads. Their names must not start with a generic family:
+  // the minifier drops the quotes, and browsers then ignore the rule.
+  ...standIns.map(({ name, local, weights, size, ascent, descent }) =>
+    rule([
+      `font-family: ${quoted(name)}`,
+      `src: ${local.map((font) => `local(${quoted(font)})`).join(', ')}`,
+      ...(weights ? [`font-weight: ${weights}`] : []),
+      `size-adjust: ${size}`,
+      `ascent-override: ${ascent}`,
+      `descent-override: ${descent}`,
+      'line-gap-override: 0%',
+    ]),
+  ),
+]
+
+const rule = (lines: string[]) => `@font-face {\n${lines.map((line) => `${line};\n`).join('')}}`

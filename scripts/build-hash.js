@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contentDir } from './content-dir.js'
+
+// Plain JavaScript: every start in a checkout runs it, and loading TypeScript takes longer.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Inputs of a build: folders with a pattern of their relevant files, and single files. */
+const parts = /** @type {const} */ ([
+  ['app', /./],
+  [contentDir, /./],
+  ['db', /^[^/]+\.ts$/],
+  ['demo', /^[^/]+\.ts$/],
+  ['scripts', /\.[jt]s$/],
+  ['server', /\.[jt]s$/],
+])
+const files = ['package-lock.json', 'package.json', 'react-router.config.ts', 'vite.config.ts']
+
+/** Returns the name of the build of the present sources: a hash, equal for every copy of the checkout. */
+export function expectedBuild() {
+  const hash = createHash('sha256')
+  const found = parts.flatMap(([folder, isInput]) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+      .filter((path) => isInput.test(path.slice(folder.length + 1))),
+  )
+  for (const path of [...found, ...files].sort()) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Returns the name of the build that `build` points to; undefined where it is a folder, as in a release. */
+export function currentBuild() {
+  const build = join(root, 'build')
+  const stats = lstatSync(build, { throwIfNoEntry: false })
+  return stats?.isSymbolicLink() ? basename(readlinkSync(build)) : undefined
+}

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getMimeType } from 'hono/utils/mime'
+import { compressWell, isCompressible } from '#server/cache/encodings.ts'
+import { commitSetting, readEnv } from '#server/settings/env.ts'
+import { currentBuild, expectedBuild } from './build-hash.js'
+import { contentDir } from './content-dir.js'
+
+export type Program = typeof import('#server/program.ts')
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** URL of the built server/program.ts. */
+export const serverBuild = new URL('../build/server/index.js', import.meta.url).href
+/** One folder per build; `build` is a symlink to the latest. */
+const builds = join(root, '.builds')
+/** Builds to keep: running programs still load chunks of older ones. */
+const KEPT_BUILDS = 3
+
+/** Validates the settings, which is fast, then builds. For commands in a checkout with a stale build. */
+export async function prepare(): Promise<void> {
+  readEnv()
+  await buildIfStale()
+}
+
+/** `lines` holds the output to print. */
+class BuildFailed extends Error {
+  readonly lines: string[]
+  constructor(what: string, output: string) {
+    super(what)
+    this.lines = [output.trim(), '', `${what}. The last good build stays as it is.`]
+  }
+}
+
+/**
+ * Builds client and server unless a build of the same sources exists. `build` points to it only when it is complete: a
+ * failed or killed build changes nothing.
+ * @throws {BuildFailed}
+ */
+export async function buildIfStale(): Promise<void> {
+  const name = expectedBuild()
+  const target = join(builds, name)
+  if (!existsSync(target)) {
+    // react-router.config.ts derives the same name from its parent process.
+    const staging = join(builds, `staging-${process.pid}`)
+    runTool('The content is not what its types ask for', 'typescript/bin/tsc', [
+      '-p',
+      contentDir,
+      '--pretty',
+      'false',
+    ])
+    // Runs after the type check, because it imports the content.
+    const { findContentErrors } = await import('./check-content.ts')
+    const errors = await findContentErrors()
+    if (errors.length > 0) throw new BuildFailed('The content can’t be used', errors.join('\n'))
+    runTool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
+    await compressFiles(join(staging, 'client'))
+    writeCommit(staging)
+    // Another process may have finished the same build.
+    if (existsSync(target)) rmSync(staging, { recursive: true })
+    else renameSync(staging, target)
+  }
+  if (currentBuild() !== name) activate(name)
+}
+
+/** Runs a build tool. @throws {BuildFailed} */
+function runTool(what: string, path: string, args: string[]): void {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new BuildFailed(what, stdout)
+}
+
+/** Points `build` to a build atomically and deletes old ones. */
+function activate(name: string): void {
+  const build = join(root, 'build')
+  const link = join(builds, `link-${process.pid}`)
+  // Older versions and unpacked releases have a folder instead of a symlink.
+  if (currentBuild() === undefined) rmSync(build, { recursive: true, force: true })
+  symlinkSync(join('.builds', name), link)
+  renameSync(link, build)
+  utimesSync(join(builds, name), new Date(), new Date())
+  const age = (entry: string) => lstatSync(join(builds, entry), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isAbandoned = (entry: string) => !isRunning(Number(/^\w+-(\d+)$/.exec(entry)?.[1] ?? 0))
+  const [complete, unfinished] = [/^[0-9a-f]{16}$/, /^(staging|link)-\d+$/].map((kind) =>
+    readdirSync(builds).filter((entry) => kind.test(entry)),
+  ) as [string[], string[]]
+  const old = complete.sort((a, b) => age(b) - age(a)).slice(KEPT_BUILDS)
+  for (const entry of [...old, ...unfinished.filter(isAbandoned)])
+    rmSync(join(builds, entry), { recursive: true, force: true })
+}
+
+/** Writes `.br` and `.gz` copies of files that compress. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const name of globSync('**/*.*', { cwd: folder })) {
+    if (!isCompressible(getMimeType(name) ?? '')) continue
+    const file = join(folder, name)
+    const bytes = readFileSync(file)
+    for (const [ending, encoding] of [
+      ['br', 'br'],
+      ['gz', 'gzip'],
+    ] as const) {
+      const compressed = await compressWell(bytes, encoding)
+      if (compressed.byteLength < bytes.byteLength) writeFileSync(`${file}.${ending}`, compressed)
+    }
+  }
+}
+
+/**
+ * Returns the commit of a checkout: FOYER_COMMIT (set in image builds), else the one of git, with '-dirty' for
+ * uncommitted changes; 'unknown' without a repository.
+ */
+export function findCommit(folder: string): string {
+  const setting = commitSetting()
+  if (setting) return setting
+  // Ignores the repository of a parent folder.
+  if (!existsSync(join(folder, '.git'))) return 'unknown'
+  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', timeout: 10_000 })
+  return (status === 0 && stdout.trim()) || 'unknown'
+}
+
+/** Writes the commit into a build, where `app/version.server.ts` reads it. */
+export function writeCommit(build: string): void {
+  writeFileSync(join(build, 'commit'), `${findCommit(root)}\n`)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (err) {
+    return (err as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+if (import.meta.main)
+  await buildIfStale().catch((err) => {
+    process.stderr.write(`${err instanceof BuildFailed ? err.lines.join('\n') : err.stack}\n`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { colours } from '#content/brand.ts'
+import { translation as german } from '../starters/de/translation.ts'
+import { findContentErrors, findPlaceholderErrors } from './check-content.ts'
+import { contrastOf, findContrastErrors } from './contrast.ts'
+
+test('reports placeholders that are missing or unknown in a translation', () => {
+  expect(
+    findPlaceholderErrors({
+      'Hello {name},': 'Guten Tag {Name},',
+      'Log In': 'Anmelden',
+      '{count} of {all}': 'von {all} sind es {count}, also {count}',
+      Paid: undefined,
+      Total: 'Summe {sum}',
+    }),
+  ).toEqual([
+    "the translation of 'Hello {name},' lacks {name}.",
+    "the translation of 'Hello {name},' has {Name}, which nothing fills.",
+    "the translation of 'Total' has {sum}, which nothing fills.",
+  ])
+})
+
+test('the German translation has the placeholders of the English texts', () => {
+  expect(findPlaceholderErrors(german)).toEqual([])
+})
+
+test('black on white has a contrast of 21', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBe(21)
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+test('the demo content passes all checks', async () => {
+  expect(await findContentErrors()).toEqual([])
+})
+
+test.each([
+  [
+    'always',
+    'brass',
+    '#6a5a40',
+    "colours (always): 'brass' (#6a5a40) on 'ink' (#0e1a2b) has a contrast of 2.6",
+  ],
+  [
+    'light',
+    'soft',
+    '#999999',
+    "colours (light): 'soft' (#999999) on 'paper' (#f8f4ec) has a contrast of 2.5",
+  ],
+  [
+    'dark',
+    'accent',
+    '#7a5320',
+    "colours (dark): 'accent' (#7a5320) on 'paper' (#0b1422) has a contrast of 2.7",
+  ],
+  ['light', 'text', 'black', "colours: light.text is 'black'; write it like '#0e1a2b'."],
+] as const)('rejects the color %s %s as %s with a message that names it', (part, name, colour, words) => {
+  const errors = findContrastErrors({ ...colours, [part]: { ...colours[part], [name]: colour } })
+  expect(errors.join('\n')).toContain(words)
+})

@@ -1,0 +1,71 @@
+import type { Colour, Colours } from '#app/content/shapes.ts'
+
+/** Minimum contrast of text and of field borders (WCAG 2.2 AA). */
+const TEXT = 4.5
+const EDGE = 3
+
+type Pair = { of: string; on: string; needs: number }
+const pairs = (names: string, backgrounds: string, needs = TEXT): Pair[] =>
+  names.split(' ').flatMap((of) => backgrounds.split(' ').map((on) => ({ of, on, needs })))
+
+const reading = (backgrounds: string) => [
+  ...pairs('text soft accent active good bad', backgrounds),
+  ...pairs('active', 'activeGround'),
+  ...pairs('good', 'goodGround'),
+  ...pairs('bad', 'badGround'),
+]
+
+/** Color pairs in use: the dark header, light and dark pages, and the white of emails and PDF files. */
+const always = [
+  ...pairs('onInk onInkSoft onInkBad brass', 'ink inkRaised'),
+  ...pairs('onInk', 'inkLine'),
+  ...pairs('ink', 'brass brassBright'),
+  ...pairs('inkEdge', 'ink inkRaised', EDGE),
+]
+const light = [
+  ...reading('paper surface white'),
+  ...pairs('text soft accent', 'sand'),
+  ...pairs('ink', 'paper white'),
+]
+const dark = reading('paper surface')
+
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
+export function contrastOf(one: Colour, other: Colour): number {
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns the errors in a brand's colors, one sentence each. */
+export function findContrastErrors(colours: Colours): string[] {
+  const all = Object.entries(colours).flatMap(([part, names]) =>
+    Object.entries(names).map(([name, colour]) => [`${part}.${name}`, colour] as const),
+  )
+  const invalid = all.filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour))
+  if (invalid.length > 0)
+    return invalid.map(([name, colour]) => `colours: ${name} is '${colour}'; write it like '#0e1a2b'.`)
+  const white = { white: '#ffffff' } as const
+  return [
+    ...findLowContrast('always', always, colours.always),
+    ...findLowContrast('light', light, { ...colours.always, ...colours.light, ...white }),
+    ...findLowContrast('dark', dark, { ...colours.always, ...colours.dark }),
+  ]
+}
+
+const findLowContrast = (part: string, pairs: Pair[], colours: Record<string, Colour>) =>
+  pairs.flatMap(({ of, on, needs }) => {
+    const [front, background] = [colours[of], colours[on]]
+    const contrast = front && background ? contrastOf(front, background) : 0
+    if (contrast >= needs) return []
+    const shown = Math.floor(contrast * 10) / 10
+    return [
+      `colours (${part}): '${of}' (${front}) on '${on}' (${background}) has a contrast of ${shown} to 1 and needs ${needs}.`,
+    ]
+  })

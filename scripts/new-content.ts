@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { writeStarterDocuments } from '#demo/starter-documents.ts'
+import { createLogo, createPlaceholder, drawIcons, recolour } from './brand-images.ts'
+import { DEMO_CONTENT } from './content-dir.js'
+import { createPalette } from './palette.ts'
+
+/** Answers to the questions of `npm run new-firm`. */
+export type NewFirm = { name: string; tagline: string; email: string; colour: Colour; language: 'en' | 'de' }
+
+const root = join(import.meta.dirname, '..')
+const content = join(root, 'content')
+const demo = join(root, DEMO_CONTENT)
+
+/** Files of the demo firm that don't describe it; every firm starts with them. */
+const shared = [
+  'documents.ts',
+  'language.ts',
+  'lifetimes.ts',
+  'lists.ts',
+  'periods.ts',
+  'public',
+  'retention.ts',
+  'translation.ts',
+]
+
+/** Returns whether `content/` has uncommitted changes; null without git. */
+export function hasChanges(): boolean | null {
+  if (!existsSync(content)) return false
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', 'content'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout !== '' : null
+}
+
+/** Writes `content/` for a firm and returns the new name of a previous folder. A failure changes nothing. */
+export async function writeContent(firm: NewFirm): Promise<string | null> {
+  const staging = join(root, `.content-${process.pid}`)
+  try {
+    await writeFiles(staging, firm)
+    if (!existsSync(content)) {
+      renameSync(staging, content)
+      return null
+    }
+    const kept = `content-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`
+    renameSync(content, join(root, kept))
+    try {
+      renameSync(staging, content)
+    } catch (err) {
+      renameSync(join(root, kept), content)
+      throw err
+    }
+    return kept
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
+  for (const name of shared) cpSync(join(demo, name), join(folder, name), { recursive: true })
+  cpSync(join(root, 'starters', firm.language), folder, { recursive: true })
+  const colours = createPalette(firm.colour)
+  writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
+  writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../../tsconfig.json', '../tsconfig.json'),
+  )
+  writePictures(folder, firm, colours)
+  await drawIcons(join(folder, 'public'), colours.always.ink)
+  // Starters in other languages have no documents.
+  if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
+}
+
+const PHONE = '+00 000 000000'
+
+function writePictures(folder: string, { name }: NewFirm, colours: Colours): void {
+  const place = join(folder, 'public')
+  mkdirSync(join(place, 'pictures'), { recursive: true })
+  for (const file of readdirSync(join(place, 'pictures')).filter((file) => file.endsWith('.svg'))) {
+    const path = join(place, 'pictures', file)
+    writeFileSync(path, recolour(readFileSync(path, 'utf8'), colours))
+  }
+  writeFileSync(join(place, 'pictures/placeholder.svg'), createPlaceholder(name, colours))
+  writeFileSync(join(place, 'favicon.svg'), createLogo(name, colours))
+}
+
+const LINE_WIDTH = 110
+
+/** Quotes a text as the formatter does. */
+function quoted(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\')
+  return text.includes("'") && !text.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
+}
+
+/** Formats a text property, on two lines where it is long. */
+function property(name: string, text: string): string {
+  const line = `  ${name}: ${quoted(text)},`
+  return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
+}
+
+function brandSource({ name }: NewFirm, colours: Colours): string {
+  const demoBrand = readFileSync(join(demo, 'brand.ts'), 'utf8')
+  const text = demoBrand.slice(demoBrand.indexOf('  text: {'))
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
+  const lists = Object.entries(colours).map(
+    ([part, list]) =>
+      `  ${part}: {\n${Object.entries(list)
+        .map(([name, colour]) => `    ${name}: '${colour}',\n`)
+        .join('')}  },\n`,
+  )
+  return `import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
+
+export const brand = {
+${property('name', name)}
+  /** Under the icon on a home screen, where there is room for about twelve letters. */
+${property('shortName', short)}
+  /** Whom a mail comes from, where MAIL_FROM names nobody. */
+${property('mailSender', name)}
+  /** Whose calendar says which day it is. An IANA name. */
+${property('timeZone', zone)}
+} as const satisfies Brand
+
+/** The build refuses colours that can't be read on one another, and says which. */
+export const colours = {
+${lists.join('')}} satisfies Colours
+
+/** Files are those of packages, or \`./fonts/...\` beside this one. */
+const face = {
+${text.slice(text.indexOf('\n') + 1, text.lastIndexOf('  },\n} as const')).replaceAll(/^ {2}/gm, '')}} as const
+
+export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies Fonts
+`
+}
+
+const firmSource = ({
+  tagline,
+  email,
+  language,
+}: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
+import { brand } from './brand.ts'
+
+/** The firm itself: the words that stand on every page and in every mail. */
+export const firm = {
+  name: brand.name,
+  /** One line for browser tabs and search results. */
+${property('tagline', tagline)}
+${property('email', email)}
+  phone: '${PHONE}',
+  postalAddress: ${quoted(language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city')},
+  linkedIn: 'https://www.linkedin.com/',
+  /** Stored with each acceptance; change it together with the terms. */
+  termsVersion: '${new Date().toISOString().slice(0, 10)}',
+} as const satisfies Firm
+`

@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { hasChanges, type NewFirm, writeContent } from './new-content.ts'
+
+// `npm run new-firm` writes `content/` for another firm, from five answers or arguments.
+
+const questions = [
+  { name: 'name', ask: 'What is the firm called?', wrong: /^\s*$/, hint: 'give a name' },
+  { name: 'tagline', ask: 'What does it do, in one line?', wrong: /^\s*$/, hint: 'give one line' },
+  {
+    name: 'email',
+    ask: 'Which address do clients write to?',
+    wrong: /^(?!\S+@\S+\.\S+$)/,
+    hint: 'give an address like office@firm.example',
+  },
+  {
+    name: 'colour',
+    ask: 'Which colour is its own? (like #0b6e4f)',
+    wrong: /^(?!#[0-9a-f]{6}$)/i,
+    hint: "write a colour like '#0b6e4f'",
+  },
+  {
+    name: 'language',
+    ask: 'Which language does it speak? (en or de)',
+    wrong: /^(?!en$|de$)/,
+    hint: "choose 'en' or 'de'",
+  },
+] as const
+
+function end(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+function readOptions(): Record<string, unknown> {
+  const texts = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ options: { ...texts, force: { type: 'boolean' } } }).values
+  } catch (err) {
+    return end((err as Error).message)
+  }
+}
+const given = readOptions()
+
+const changed = given.force ? false : hasChanges()
+if (changed)
+  end(
+    'content/ has changes that are not committed. Commit them, or add --force: the folder is kept beside the new one either way.',
+  )
+if (changed === null)
+  end(
+    'Without git, nothing shows whether content/ was changed. Add --force: the folder is kept beside the new one.',
+  )
+
+const answers: Record<string, string> = {}
+const lines = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
+for (const { name, ask, wrong, hint } of questions) {
+  let answer = typeof given[name] === 'string' ? given[name].trim() : undefined
+  while (lines && (answer === undefined || wrong.test(answer)))
+    answer = (await lines.question(`${ask} `)).trim()
+  if (answer === undefined || wrong.test(answer)) end(`--${name}: ${hint}`)
+  answers[name] = answer
+}
+lines?.close()
+
+const kept = await writeContent(answers as NewFirm).catch((err: Error) =>
+  end(`content/ is as it was: ${err.message}`),
+)
+process.stdout.write(
+  `content/ is that of ${answers.name} now${kept ? `; what was there is in ${kept}/` : ''}.\nNext: read content/*.ts and put your own words in, then 'npm start'.\n`,
+)

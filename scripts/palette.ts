@@ -1,0 +1,77 @@
+import type { Colour, Colours } from '#app/content/shapes.ts'
+import { colours as demoColours } from '#demo/content/brand.ts'
+import { contrastOf } from './contrast.ts'
+
+/** Derives a brand's colors from one: its hue, with lightness adjusted for readable contrast. */
+export function createPalette(main: Colour): Colours {
+  const [hue, saturation] = hueOf(main)
+  const shade = (part: number, light: number) => colourOf(hue, saturation * part, light)
+  const ink = shade(0.6, 0.13)
+  const inkRaised = shade(0.55, 0.18)
+  const [paper, surface, sand] = [shade(0.4, 0.97), '#ffffff', shade(0.4, 0.92)] as const
+  const [darkPaper, darkSurface] = [shade(0.5, 0.08), shade(0.45, 0.13)]
+  /** Returns the shade closest to `start` that is readable on all backgrounds. */
+  const readable = (start: number, step: number, part: number, grounds: Colour[], needs = 4.6) => {
+    for (let light = start; light > 0 && light < 1; light += step) {
+      const colour = shade(part, light)
+      if (grounds.every((ground) => contrastOf(colour, ground) >= needs)) return colour
+    }
+    return step > 0 ? '#ffffff' : '#000000'
+  }
+  const brass = readable(0.6, 0.02, 0.9, [ink, inkRaised, darkPaper, darkSurface])
+  return {
+    always: {
+      ink,
+      inkRaised,
+      inkLine: shade(0.45, 0.28),
+      inkEdge: readable(0.45, 0.02, 0.4, [ink, inkRaised], 3.2),
+      onInk: shade(0.3, 0.97),
+      onInkSoft: readable(0.76, 0.02, 0.25, [ink, inkRaised]),
+      onInkBad: demoColours.always.onInkBad,
+      brass,
+      brassBright: readable(0.72, 0.02, 0.9, [ink, inkRaised]),
+      sand,
+      lineStrong: shade(0.35, 0.74),
+    },
+    light: {
+      ...demoColours.light,
+      paper,
+      surface,
+      line: shade(0.35, 0.86),
+      text: shade(0.5, 0.12),
+      soft: readable(0.42, -0.02, 0.25, [paper, sand]),
+      accent: readable(0.45, -0.02, 0.9, [paper, sand]),
+    },
+    dark: {
+      ...demoColours.dark,
+      paper: darkPaper,
+      surface: darkSurface,
+      line: shade(0.4, 0.26),
+      text: shade(0.2, 0.92),
+      soft: readable(0.7, 0.02, 0.2, [darkPaper, darkSurface]),
+      accent: brass,
+    },
+  }
+}
+
+/** Returns hue and saturation (HSL, 0 to 1). */
+function hueOf(colour: Colour): [hue: number, saturation: number] {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const spread = most - least
+  if (spread === 0) return [0, 0]
+  const turn = most === r ? (g - b) / spread : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4
+  const light = (most + least) / 2
+  return [(turn / 6 + 1) % 1, spread / (1 - Math.abs(2 * light - 1))]
+}
+
+function colourOf(hue: number, saturation: number, light: number): Colour {
+  const part = (n: number) => {
+    const at = (n + hue * 12) % 12
+    const value = light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(at - 3, 9 - at, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${part(0)}${part(8)}${part(4)}`
+}

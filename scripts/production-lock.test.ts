@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { noticePaths } from './notices.ts'
+import { type Lock, productionLock } from './production-lock.ts'
+
+test('keeps dependencies where Node finds them, and drops optional peers and development tools', () => {
+  const packages = {
+    '': { dependencies: { a: '1' }, devDependencies: { d: '1' } },
+    'node_modules/a': {
+      dependencies: { b: '1' },
+      peerDependencies: { c: '1', d: '1' },
+      peerDependenciesMeta: { d: { optional: true } },
+    },
+    'node_modules/a/node_modules/b': { optionalDependencies: { e: '1', 'for-windows': '1' } },
+    'node_modules/b': {},
+    'node_modules/c': {},
+    'node_modules/d': {},
+    'node_modules/e': { dependencies: { c: '1' } },
+  }
+  expect(productionLock({ packages })).toEqual({
+    packages: {
+      '': { dependencies: { a: '1' } },
+      'node_modules/a': packages['node_modules/a'],
+      'node_modules/a/node_modules/b': packages['node_modules/a/node_modules/b'],
+      'node_modules/c': {},
+      'node_modules/e': packages['node_modules/e'],
+    },
+  })
+})
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const lockfile = read('package-lock.json')
+
+test('the lockfile names no registry', () => {
+  expect(lockfile).not.toContain('"resolved"')
+})
+
+test('THIRD-PARTY-NOTICES lists every package of a release at its version', () => {
+  const notices = read('THIRD-PARTY-NOTICES')
+  const lock = JSON.parse(lockfile) as Lock
+  const missing = noticePaths(lock).filter(
+    (path) =>
+      !notices.includes(`\n${path.replace(/.*node_modules\//, '')} ${lock.packages[path]?.version}: `),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** Part of a package-lock.json entry. */
+type Entry = {
+  version?: string
+  optional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+  devDependencies?: Record<string, string>
+}
+export type Lock = { packages: Record<string, Entry> }
+
+/**
+ * Returns a package-lock.json with only what the program needs to run. `npm ci --omit=dev` would also install optional
+ * peer dependencies that are development tools here.
+ */
+export function productionLock<L extends Lock>(lock: L): L {
+  const { packages } = lock
+  const kept = withRequirements([''], (path) => requirementsOf(packages, path))
+  const left = Object.entries(packages).filter(([path]) => kept.has(path))
+  const { devDependencies: _, ...own } = packages[''] ?? {}
+  return { ...lock, packages: { ...Object.fromEntries(left), '': own } }
+}
+
+/** Returns the paths of a package's dependencies and required peers. */
+export function requirementsOf(packages: Lock['packages'], path: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {}
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].flatMap(
+    (name) => resolvePath(packages, path, name) ?? [],
+  )
+}
+
+/** Returns paths together with all that they transitively need. */
+export function withRequirements(paths: string[], requirements: (path: string) => string[]): Set<string> {
+  const all = new Set(paths)
+  for (const path of all) for (const needed of requirements(path)) all.add(needed)
+  return all
+}
+
+/** Resolves a package as Node does: in the nearest node_modules folder above. */
+function resolvePath(packages: Lock['packages'], from: string, name: string): string | undefined {
+  for (let above = from; ; above = above.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const found = `${above && `${above}/`}node_modules/${name}`
+    if (found in packages) return found
+    if (above === '') return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { contentDir, importContent } from './content-dir.js'
+import { findTextCalls } from './texts.ts'
+
+const { translation: translated }: { translation: Partial<Record<string, string>> } =
+  await importContent('translation.ts')
+const root = join(import.meta.dirname, '..')
+const app = join(root, 'app/')
+const EMPTY = '\0no-translation'
+
+/** Inlines the translation of each text, so that a page loads no dictionary. */
+export const textsPlugin: Plugin = {
+  name: 'texts',
+  apply: 'build',
+  enforce: 'post',
+  resolveId: {
+    order: 'pre',
+    handler: (source, importer) =>
+      source === join(root, contentDir, 'translation.ts') && importer?.startsWith(join(app, 'texts.ts'))
+        ? EMPTY
+        : undefined,
+  },
+  load: (id) => (id === EMPTY ? 'export const translation = {}' : undefined),
+  transform: {
+    handler(code, id) {
+      if (!id.startsWith(app) || !/from\s*["'][^"']*texts\.ts["']/.test(code)) return
+      let text = code
+      for (const { text: found, call, argument, plain } of findTextCalls(this.parse(code)).toSorted(
+        (a, b) => b.call.start - a.call.start,
+      )) {
+        if (found === null) continue
+        const { start, end } = plain ? call : argument
+        text = `${text.slice(0, start)}${JSON.stringify(translated[found] ?? found)}${text.slice(end)}`
+      }
+      return { code: text, map: null }
+    },
+  },
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Returns the module with altcha's texts in a language; altcha itself has the English ones, which are the fallback. */
+export function humanCheckTexts(lang: string): string {
+  const { language: base } = new Intl.Locale(lang)
+  const region = new Intl.Locale(base).maximize().region
+  const file = [lang, base, `${base}-${region}`]
+    .map((name) => `altcha/i18n/${name.toLowerCase()}`)
+    .find(exists)
+  return file && base !== 'en' ? file : 'altcha/external'
+}
+
+function exists(file: string): boolean {
+  try {
+    return Boolean(resolve(file))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { collectTexts, textsSource } from './texts.ts'
+import { humanCheckTexts } from './texts-plugin.ts'
+
+const { texts, unclear } = collectTexts()
+
+test('every text is a string literal, and app/content/texts.ts lists them all', () => {
+  expect(unclear).toEqual([])
+  const list = readFileSync(new URL('../app/content/texts.ts', import.meta.url), 'utf8')
+  // As `npm run texts` writes it.
+  expect(list).toBe(textsSource(texts))
+})
+
+/** Returns words that a component renders without `t`: `<p>Hello</p>`, `{own && ' (you)'}`. */
+function untranslatedWords(node: unknown, shown = false): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => untranslatedWords(one))
+  if (typeof node !== 'object' || node === null) return []
+  const { type, value, expression, ...rest } = node as Record<string, unknown>
+  const { test, consequent, alternate, left, right } = rest
+  if (type === 'JSXText' || (type === 'Literal' && shown))
+    return /\p{L}{2}/u.test(String(value)) ? [String(value).trim()] : []
+  if (type === 'JSXExpressionContainer') return untranslatedWords(expression, true)
+  if (type === 'ConditionalExpression')
+    return [
+      untranslatedWords(test),
+      untranslatedWords(consequent, shown),
+      untranslatedWords(alternate, shown),
+    ].flat()
+  if (type === 'LogicalExpression') return [untranslatedWords(left), untranslatedWords(right, shown)].flat()
+  // Attributes are rarely texts.
+  if (type === 'JSXAttribute')
+    return untranslatedWords((value as { expression?: unknown } | null)?.expression)
+  return Object.values(node).flatMap((one) => untranslatedWords(one))
+}
+
+test('pages and emails for clients contain no untranslated words', () => {
+  const root = join(import.meta.dirname, '..')
+  const folders = ['routes/{auth,documents,messages,portal,requests,search,security,site}', 'emails']
+  const found = globSync(
+    folders.map((folder) => `app/${folder}/**/*.tsx`),
+    { cwd: root },
+  ).flatMap((file) =>
+    untranslatedWords(parseSync(file, readFileSync(join(root, file), 'utf8')).program).map(
+      (words) => `${file}: ${words}`,
+    ),
+  )
+  expect(found.toSorted()).toEqual([
+    // The alert email for operators is English only.
+    'app/emails/alert.tsx: Open the page System',
+    'app/emails/alert.tsx: Open the page System',
+    'app/emails/alert.tsx: You get one more email about this, when it is resolved.',
+    // Names of keys.
+    'app/routes/search/search-dialog.tsx: Esc',
+    'app/routes/search/search-page.tsx: Ctrl',
+  ])
+})
+
+test.each([
+  ['en', 'altcha/external'],
+  ['en-US', 'altcha/external'],
+  ['de', 'altcha/i18n/de'],
+  ['de-AT', 'altcha/i18n/de'],
+  ['pt-PT', 'altcha/i18n/pt-pt'],
+  ['es-MX', 'altcha/i18n/es-es'],
+  ['fr', 'altcha/i18n/fr-fr'],
+  ['tlh', 'altcha/external'],
+])('the human check of a site in %s takes its texts from %s', (lang, file) => {
+  expect(humanCheckTexts(lang)).toBe(file)
+})

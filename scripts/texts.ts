@@ -1,0 +1,60 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+/** A call of `t` or `tRich`. `text` is null unless the first argument is a string literal. */
+type Call = { text: string | null; call: Node; argument: Node; plain: boolean }
+
+/** Returns the calls of `t` and `tRich` in a syntax tree. */
+export function findTextCalls(program: object): Call[] {
+  const calls: Call[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, callee, arguments: args } = node as Node & { callee?: Node; arguments?: Node[] }
+    if (type === 'CallExpression' && args?.[0] && (callee?.name === 't' || callee?.name === 'tRich')) {
+      const argument = args[0]
+      const text = argument.type === 'Literal' && typeof argument.value === 'string' ? argument.value : null
+      calls.push({ text, call: node as Node, argument, plain: callee.name === 't' && args.length === 1 })
+    }
+    for (const value of Object.values(node)) visit(value)
+  }
+  visit(program)
+  return calls
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Collects the texts of the program, sorted. `unclear` lists files that pass something other than a string literal. */
+export function collectTexts(): { texts: string[]; unclear: string[] } {
+  const texts = new Set<string>()
+  const unclear: string[] = []
+  for (const file of globSync('app/**/*.{ts,tsx}', { cwd: root })) {
+    const source = readFileSync(join(root, file), 'utf8')
+    if (!/from '.*texts\.ts'/.test(source)) continue
+    for (const { text } of findTextCalls(parseSync(file, source).program)) {
+      if (text === null) unclear.push(file)
+      else texts.add(text)
+    }
+  }
+  return { texts: [...texts].sort(), unclear }
+}
+
+/** Returns the source of app/content/texts.ts. */
+export const textsSource = (texts: string[]): string =>
+  [
+    '// Made by `npm run texts`: all that the program says by itself to visitors and clients.',
+    '',
+    'export type Text =',
+    ...texts.map((text) => `  | ${quoted(text)}`),
+    '',
+  ].join('\n')
+
+const quoted = (text: string) =>
+  text.includes("'") && !text.includes('"')
+    ? `"${text}"`
+    : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+
+// `npm run texts`: updates app/content/texts.ts, the type of all texts.
+if (import.meta.main) writeFileSync(join(root, 'app/content/texts.ts'), textsSource(collectTexts().texts))
