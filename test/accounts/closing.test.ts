@@ -32,31 +32,38 @@ const PROFILE = '/client/profile'
 const DAY = 24 * 3_600_000
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const kindsTo = async (address: string) => (await mailsTo(address)).map((mail) => mail.kind)
-const linkOf = async (client: Person) => {
-  const mail = (await mailsTo(client.email)).find((one) => one.kind === 'close-account')
-  return /\/close-account\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
+/** Returns the links of all emails to the client, newest first. */
+const linksOf = async (client: Person) =>
+  (await mailsTo(client.email)).flatMap(({ text }) => /\/close-account\?token=[\w-]+/.exec(text)?.[0] ?? [])
+const linkOf = async (client: Person) => (await linksOf(client))[0] ?? ''
+/** Returns the kinds of emails to the firm about the client. */
+const kindsToFirm = async (client: Person) =>
+  (await mailsTo(ADMIN_EMAIL))
+    .filter(({ replyTo }) => replyTo === client.email)
+    .map(({ kind }) => kind)
+    .toSorted()
+const askToClose = (client: Person) => as(client).post(PROFILE, { intent: 'close' })
 const actionsOf = async (uid: string) =>
   (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)).map(
     (row) => row.action,
   )
-/** Asked for and confirmed, as the person would. */
-const closing = async (with_: Parameters<typeof makeClient>[1] = {}) => {
+/** Creates a client who has requested and confirmed the closing. */
+const makeClosing = async (with_: Parameters<typeof makeClient>[1] = {}) => {
   const client = await makeClient(db, with_)
-  await as(client).post(PROFILE, { intent: 'close' })
+  await askToClose(client)
   await as(null).post(await linkOf(client), {})
   return client
 }
-const graceOver = (client: Person) =>
+const endGracePeriod = (client: Person) =>
   db
     .update(users)
-    .set({ closesAt: new Date(Date.now() - 1000) })
+    .set({ closesAt: new Date(0) })
     .where(eq(users.id, client.id))
 
 describe('closing an own account', () => {
   test('sends an email, and starts only with the button behind its link', async () => {
     const client = await makeClient(db)
-    const asked = await as(client).post(PROFILE, { intent: 'close' })
+    const asked = await askToClose(client)
     expect([asked.status, (await asked.text()).includes(`We have sent a link to ${client.email}`)]).toEqual([
       200,
       true,
@@ -70,61 +77,49 @@ describe('closing an own account', () => {
     const closesAt = (await userOf(client.id))?.closesAt?.getTime() ?? 0
     expect(Math.abs(closesAt - Date.now() - 14 * DAY)).toBeLessThan(60_000)
     expect((await kindsTo(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
-    const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
-    expect(toFirm.map((mail) => mail.kind)).toEqual(['client-closes'])
+    expect(await kindsToFirm(client)).toEqual(['client-closes'])
     expect(await actionsOf(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
   })
 
-  test('accepts a link once, within 24 hours, and no other token', async () => {
+  test('accepts a link once, within 24 hours, for no other purpose, and no other token', async () => {
     const client = await makeClient(db)
-    for (let i = 0; i < 2; i++) await as(client).post(PROFILE, { intent: 'close' })
-    const links = (await mailsTo(client.email)).map(
-      (mail) => /\/close-account\?token=[\w-]+/.exec(mail.text)?.[0] ?? '',
-    )
+    for (let i = 0; i < 2; i++) await askToClose(client)
+    const [expired = ''] = await linksOf(client)
     await db
       .update(emailLinks)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .set({ expiresAt: new Date(0) })
       .where(eq(emailLinks.uid, client.id))
-    expect((await as(null).post(links[0] ?? '', {})).status).toBe(400)
-    await as(client).post(PROFILE, { intent: 'close' })
+    expect((await as(null).post(expired, {})).status).toBe(400)
+    await askToClose(client)
     const fresh = await linkOf(client)
+    const token = fresh.split('=')[1]
+    const form = { password: 'a new password', confirmPassword: 'a new password' }
+    for (const path of ['/reset-password', '/verify-email'])
+      expect((await as(null).post(`${path}?token=${token}`, form)).status).toBe(400)
     const both = await Promise.all([as(null).post(fresh, {}), as(null).post(fresh, {})])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
     for (const path of [fresh, '/close-account?token=x', '/close-account']) {
       const answer = await as(null).post(path, {})
-      expect([answer.status, (await answer.text()).includes('This link no longer works')]).toEqual([
-        400,
-        true,
-      ])
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain('This link no longer works')
     }
     expect((await kindsTo(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
   })
 
-  test('accepts its link for no other purpose', async () => {
-    const client = await makeClient(db)
-    await as(client).post(PROFILE, { intent: 'close' })
-    const token = (await linkOf(client)).split('=')[1]
-    const form = { password: 'a new password', confirmPassword: 'a new password' }
-    expect((await as(null).post(`/reset-password?token=${token}`, form)).status).toBe(400)
-    expect((await as(null).post(`/verify-email?token=${token}`, {})).status).toBe(400)
-    expect((await as(null).post(`/close-account?token=${token}`, {})).status).toBe(200)
-  })
-
   test('keeps the portal open for the grace period, shows the date on each page, and can be canceled', async () => {
-    const client = await closing({ name: 'Ada' })
+    const client = await makeClosing({ name: 'Ada' })
     for (const path of ['/client/dashboard', '/client/documents', PROFILE]) {
       const page = await (await as(client).get(path)).text()
       expect([path, page.includes('Keep My Account')]).toEqual([path, true])
     }
-    const again = await as(client).post(PROFILE, { intent: 'close' })
+    const again = await askToClose(client)
     expect([again.status, (await again.text()).includes('is being closed already')]).toEqual([409, true])
     const kept = await as(client).post(PROFILE, { intent: 'keep' })
     const page = await kept.text()
     expect([kept.status, page.includes('Your account stays open.')]).toEqual([200, true])
     expect(page).not.toContain('Keep My Account')
     expect((await userOf(client.id))?.closesAt).toBeNull()
-    const toFirm = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
-    expect(toFirm.map((mail) => mail.kind).toSorted()).toEqual(['client-closes', 'client-stays'])
+    expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])
     expect(await actionsOf(client.id)).toEqual([
       'user.asked-for-closing',
       'user.asked-to-close',
@@ -141,10 +136,10 @@ describe('closing an own account', () => {
     expect([answer.status, (await mailsTo(admin.email)).length]).toEqual([403, 0])
     expect(await (await as(admin).get(PROFILE)).text()).not.toContain('Close My Account')
     const client = await makeClient(db)
-    await as(client).post(PROFILE, { intent: 'close' })
+    await askToClose(client)
     await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
     expect((await as(null).post(await linkOf(client), {})).status).toBe(400)
-    await graceOver(client)
+    await endGracePeriod(client)
     await eraseAccount(ctx, client.id)
     expect(await userOf(client.id)).toMatchObject({ closesAt: null })
   })
@@ -152,7 +147,7 @@ describe('closing an own account', () => {
   test('sends at most five emails an hour', async () => {
     const client = await makeClient(db)
     const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push((await as(client).post(PROFILE, { intent: 'close' })).status)
+    for (let i = 0; i < 6; i++) statuses.push((await askToClose(client)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 })
@@ -161,18 +156,16 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
   const site = openTestApp({ files })
   const withDocuments = async () => {
     const { as } = await site
-    const client = await closing({ name: `Ada ${randomUUID()}` })
+    const client = await makeClosing({ name: `Ada ${randomUUID()}` })
     for (const name of ['One.pdf', 'One.pdf', 'Two.pdf'])
       expect((await as(client).send('/api/documents/upload', uploadForm(name, pdf()))).status).toBe(200)
-    const keys = (
-      await db
-        .select({ key: documentVersions.storageKey })
-        .from(documentVersions)
-        .innerJoin(documents, eq(documents.id, documentVersions.documentId))
-        .where(eq(documents.clientId, client.id))
-    ).map((row) => row.key)
-    expect(keys).toHaveLength(3)
-    return { client, keys }
+    const rows = await db
+      .select({ key: documentVersions.storageKey })
+      .from(documentVersions)
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .where(eq(documents.clientId, client.id))
+    expect(rows).toHaveLength(3)
+    return { client, keys: rows.map(({ key }) => key) }
   }
   const there = async (keys: string[]) => (await Promise.all(keys.map(files.exists))).filter(Boolean).length
 
@@ -192,7 +185,7 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
     const other = await withDocuments()
     await eraseAccount((await site).ctx, client.id)
     expect(await there(keys)).toBe(3)
-    await graceOver(client)
+    await endGracePeriod(client)
     await eraseAccount((await site).ctx, client.id)
     expect([await userOf(client.id), await there(keys)]).toEqual([undefined, 0])
     expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
@@ -213,32 +206,21 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
     expect(await there(other.keys)).toBe(3)
   })
 
-  test('notifies the client and deletes earlier emails', async () => {
+  test('notifies the client once and deletes earlier emails when several instances erase concurrently', async () => {
     const { client } = await withDocuments()
     const [sent] = await mailsTo(client.email)
     await db.update(mails).set({ status: 'sent' }).where(eq(mails.to, client.email))
-    await graceOver(client)
-    await eraseAccount((await site).ctx, client.id)
-    expect(await kindsTo(client.email)).toEqual(['account-closed'])
-    expect(await db.$count(mails, eq(mails.id, sent?.id ?? ''))).toBe(0)
-  })
-
-  test('takes effect once when several instances erase concurrently', async () => {
-    const { client } = await withDocuments()
-    await graceOver(client)
+    await endGracePeriod(client)
     const { ctx } = await site
-    await Promise.all([
-      eraseAccount(ctx, client.id),
-      eraseAccount(ctx, client.id),
-      eraseAccount(ctx, client.id),
-    ])
-    expect((await kindsTo(client.email)).filter((kind) => kind === 'account-closed')).toHaveLength(1)
+    await Promise.all(Array.from({ length: 3 }, () => eraseAccount(ctx, client.id)))
+    expect(await kindsTo(client.email)).toEqual(['account-closed'])
     expect((await actionsOf(client.id)).filter((action) => action === 'user.closed')).toHaveLength(1)
+    expect(await db.$count(mails, eq(mails.id, sent?.id ?? ''))).toBe(0)
   })
 
   test('leaves files to the cleanup job when the process stops before deleting them', async () => {
     const { client, keys } = await withDocuments()
-    await graceOver(client)
+    await endGracePeriod(client)
     const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
     const dying = await openTestApp({ files: broken })
     const dead = { ...dying.ctx.uploads.spool, instance: randomUUID() }
@@ -253,7 +235,7 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
 
   test('erases or rejects a concurrent upload', async () => {
     const { client, keys } = await withDocuments()
-    await graceOver(client)
+    await endGracePeriod(client)
     const { as, ctx } = await site
     const before = await db.select().from(documentVersions)
     const pending = await db.select().from(pendingObjects)
@@ -268,14 +250,14 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
     const after = await db.select().from(documentVersions)
     expect(after.length).toBe(before.filter((row) => !mine.has(row.storageKey)).length)
     expect([await userOf(client.id), await there(keys)]).toEqual([undefined, 0])
-    // What other tests took back waits for its own time.
+    // Pending objects of other tests stay until they are due.
     expect(await db.select().from(pendingObjects)).toEqual(pending)
   })
 })
 
 test('the hourly job queues accounts whose grace period is over, and the queue erases them', async () => {
-  const [due, later, open] = [await closing(), await closing(), await makeClient(db)]
-  await graceOver(due)
+  const [due, later, open] = [await makeClosing(), await makeClosing(), await makeClient(db)]
+  await endGracePeriod(due)
   const { ctx } = await openTestApp({ ownQueue: true })
   await queueDueErasures(ctx)
   await queueDueErasures(ctx)

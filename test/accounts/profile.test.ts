@@ -37,44 +37,39 @@ describe('the own profile', () => {
     expect(page.indexOf('Your details')).toBeLessThan(page.indexOf('Account security'))
   })
 
-  test('is updated in every sign-up field except email and password, and confirms it', async () => {
-    const client = await makeClient(db)
+  test('is updated in every sign-up field except email and password, and ignores every other field', async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)]
+    const before = await userOf(client.id)
     const form = profile(await findRevision(client))
-    const answer = await as(client).post(PROFILE, form)
-    expect([answer.status, (await answer.text()).includes('Your profile has been saved.')]).toEqual([
-      200,
-      true,
-    ])
+    const forged = {
+      role: 'admin',
+      email: 'taken@over.example',
+      emailVerified: 'false',
+      termsAccepted: 'false',
+      closesAt: '2020-01-01T00:00:00Z',
+      id: other.id,
+      uid: other.id,
+    }
+    const answer = await as(client).post(PROFILE, { ...form, ...forged })
+    const saved = (await answer.text()).includes('Your profile has been saved.')
+    expect([answer.status, saved]).toEqual([200, true])
     const { intent: _, version: __, ...fields } = form
-    expect(await userOf(client.id)).toMatchObject({ ...fields, email: client.email })
-  })
-
-  test('limits the postal address only by the size of the form', async () => {
-    const client = await makeClient(db)
-    const form = profile(await findRevision(client), { streetAddress: 's'.repeat(100_000) })
-    expect((await as(client).post(PROFILE, form)).status).toBe(200)
-    expect((await userOf(client.id))?.streetAddress).toBe(form.streetAddress)
+    const { email, emailVerified, termsAccepted, closesAt, deactivatedAt } = before ?? {}
+    const kept = { email, emailVerified, termsAccepted, closesAt, deactivatedAt }
+    expect(await userOf(client.id)).toMatchObject({ ...fields, ...kept })
+    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))
+    expect(roles.map(({ role }) => role)).toEqual(['client'])
+    expect((await userOf(other.id))?.name).toBe(other.name)
   })
 
   test('requires only the name, so that an invited client without a job title can save it', async () => {
     const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
-    const empty = {
-      jobTitle: '',
-      industry: '',
-      projectDescription: '',
-      company: '',
-      phoneNumber: '',
-      streetAddress: '',
-      city: '',
-      state: '',
-      postalCode: '',
-      country: '',
-    }
-    expect((await as(client).post(PROFILE, profile(await findRevision(client), empty))).status).toBe(200)
+    const { intent: _, version, name, ...optional } = profile(await findRevision(client))
+    const empty = Object.fromEntries(Object.keys(optional).map((field) => [field, '']))
+    expect((await as(client).post(PROFILE, profile(version, empty))).status).toBe(200)
     expect(await userOf(client.id)).toMatchObject({
       name: 'Ada Lovelace',
-      ...{ jobTitle: null, industry: null, projectDescription: null },
-      ...{ company: null, country: null, city: null },
+      ...Object.fromEntries(Object.keys(empty).map((field) => [field, null])),
     })
     const page = await (await as(client).get(PROFILE)).text()
     for (const name of ['jobTitle', 'industry', 'projectDescription'])
@@ -84,37 +79,9 @@ describe('the own profile', () => {
     expect(page).toMatch(/<input [^>]*(required[^>]*name="name"|name="name"[^>]*required)/)
   })
 
-  test('ignores role, email, verification and every other field', async () => {
-    const client = await makeClient(db)
-    const other = await makeClient(db)
-    const before = await userOf(client.id)
-    const answer = await as(client).post(
-      PROFILE,
-      profile(await findRevision(client), {
-        role: 'admin',
-        email: 'taken@over.example',
-        emailVerified: 'false',
-        termsAccepted: 'false',
-        closesAt: '2020-01-01T00:00:00Z',
-        id: other.id,
-        uid: other.id,
-      }),
-    )
-    expect(answer.status).toBe(200)
-    const after = await userOf(client.id)
-    for (const field of ['email', 'emailVerified', 'termsAccepted', 'closesAt', 'deactivatedAt'] as const)
-      expect(after?.[field]).toEqual(before?.[field])
-    expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))).toMatchObject([
-      { role: 'client' },
-    ])
-    expect((await userOf(other.id))?.name).toBe(other.name)
-  })
-
   test.each([
     ['name', '', 'Enter your name.'],
-    ['name', 'x'.repeat(101), 'Name can have at most 100 characters.'],
     ['jobTitle', 'x'.repeat(101), 'Job title can have at most 100 characters.'],
-    ['industry', 'magic', 'Select your industry.'],
     ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
     ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
     ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
@@ -165,10 +132,8 @@ describe('the own profile', () => {
     broken.is = true
     const answer = await site.as(client).post(PROFILE, form)
     const page = await answer.text()
-    expect([answer.status, page.includes('Your profile could not be saved. Please try again.')]).toEqual([
-      500,
-      true,
-    ])
+    expect(answer.status).toBe(500)
+    expect(page).toContain('Your profile could not be saved. Please try again.')
     for (const kept of ['value="Typed"', `value="${form.version}"`]) expect(page).toContain(kept)
     broken.is = false
     expect((await site.as(client).post(PROFILE, form)).status).toBe(200)

@@ -1,26 +1,22 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
 import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
+import { openGoogleSite } from './google-site.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
-const callback = `${APP_URL}/api/auth/callback/google`
-const provider = await openProvider([callback])
-const { app, db } = await openTestApp({ google: provider.settings })
-afterAll(() => provider.stop())
-
-const visitor = () => openVisitor(app, APP_URL)
-const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+const { callback, findUser, openGoogleVisitor: visitor, provider } = await openGoogleSite()
 
 describe('a failed sign-in with Google', () => {
-  const failed = async (end: { answer: Response; url: URL }) => {
-    expect(end.url.pathname + end.url.search).toBe('/login?notice=google-failed')
-    expect(await end.answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
+  type Visitor = ReturnType<typeof visitor>
+  const expectFailure = async (someone: Visitor, path = '/google') => {
+    const { answer, url } = await someone.follow(path)
+    expect(url.pathname + url.search).toBe('/login?notice=google-failed')
+    expect(await answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
+    expect(someone.cookie('foyer.session_token')).toBeUndefined()
   }
 
   test('because the user cancels shows an error and keeps the requested page', async () => {
@@ -32,16 +28,16 @@ describe('a failed sign-in with Google', () => {
   test('because the provider is down shows an error, and succeeds once it is back', async () => {
     const person = provider.know()
     await provider.stop()
-    await failed(await visitor().follow('/google'))
+    await expectFailure(visitor())
     await provider.start()
     expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
   })
 
-  test('because the provider was down from the start works when it is there', async () => {
+  test('because the provider was down at startup succeeds once it is up', async () => {
     const late = await openProvider([callback])
     await late.stop()
     const site = await openTestApp({ google: late.settings })
-    await failed(await openVisitor(site.app, APP_URL).follow('/google'))
+    await expectFailure(openVisitor(site.app, APP_URL))
     await late.start()
     expect((await openVisitor(site.app, APP_URL).signIn(late.know())).path).toBe('/client/dashboard')
     await late.stop()
@@ -51,8 +47,7 @@ describe('a failed sign-in with Google', () => {
     const hanging = await openGate()
     const issuer = `http://127.0.0.1:${hanging.port}`
     const site = await openTestApp({ google: { ...provider.settings, issuer } })
-    const { result, ms } = await timed(() => openVisitor(site.app, APP_URL).follow('/google'))
-    await failed(result)
+    const { ms } = await timed(() => expectFailure(openVisitor(site.app, APP_URL)))
     expect(ms).toBeLessThan(5_000)
     await hanging.close()
   })
@@ -62,9 +57,8 @@ describe('a failed sign-in with Google', () => {
     const someone = visitor()
     const back = await someone.atProvider('/google', person)
     await provider.stop()
-    await failed(await someone.follow(back))
-    expect(await userOf(person.email)).toBeUndefined()
-    expect(someone.cookie('foyer.session_token')).toBeUndefined()
+    await expectFailure(someone, back)
+    expect(await findUser(person.email)).toBeUndefined()
     await provider.start()
   })
 
@@ -83,9 +77,8 @@ describe('a failed sign-in with Google', () => {
     const someone = openVisitor(site.app, APP_URL)
     const back = await someone.atProvider('/google', provider.know())
     state.away = true
-    await failed(await someone.follow(back))
+    await expectFailure(someone, back)
     state.away = false
-    expect(someone.cookie('foyer.session_token')).toBeUndefined()
   })
 
   test.each([
@@ -93,15 +86,14 @@ describe('a failed sign-in with Google', () => {
     ['an unknown state', '?code=x&state=unknown'],
     ["the provider's error", '?error=server_error&error_description=%3Cscript%3E&state=unknown'],
   ])('because of %s shows an error', async (_, query) => {
-    await failed(await visitor().follow(`${callback}${query}`))
+    await expectFailure(visitor(), `${callback}${query}`)
   })
 
-  test("because another browser started it does not sign this one in (state is the browser's own)", async () => {
+  test('because another browser started it creates no session', async () => {
     const [attacker, victim] = [visitor(), visitor()]
     const back = await attacker.atProvider('/google', provider.know())
     await victim.ask('/google')
-    await failed(await victim.follow(back))
-    expect(victim.cookie('foyer.session_token')).toBeUndefined()
+    await expectFailure(victim, back)
   })
 
   test('because the response was used before shows an error', async () => {
@@ -121,9 +113,8 @@ describe('a failed sign-in with Google', () => {
     const someone = visitor()
     const back = new URL(await someone.atProvider('/google', victim))
     back.searchParams.set('code', stolen)
-    await failed(await someone.follow(back.href))
-    expect(someone.cookie('foyer.session_token')).toBeUndefined()
-    expect([await userOf(attacker.email), await userOf(victim.email)]).toEqual([undefined, undefined])
+    await expectFailure(someone, back.href)
+    expect([await findUser(attacker.email), await findUser(victim.email)]).toEqual([undefined, undefined])
   })
 
   test('because the ID token was replayed, unsigned or modified shows an error and creates no session', async () => {
@@ -148,8 +139,7 @@ describe('a failed sign-in with Google', () => {
     for (const replace of replacements) {
       provider.replaceIdTokens(replace)
       const someone = visitor()
-      await failed(await someone.follow(await someone.atProvider('/google', person)))
-      expect(someone.cookie('foyer.session_token')).toBeUndefined()
+      await expectFailure(someone, await someone.atProvider('/google', person))
     }
     provider.replaceIdTokens(undefined)
     expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
@@ -159,7 +149,7 @@ describe('a failed sign-in with Google', () => {
     const someone = visitor()
     const back = new URL(await someone.atProvider('/google', provider.know()))
     back.searchParams.set('iss', 'https://evil.example')
-    await failed(await someone.follow(back.href))
+    await expectFailure(someone, back.href)
   })
 
   test('is not started by a link on another site', async () => {
@@ -171,7 +161,7 @@ describe('a failed sign-in with Google', () => {
 })
 
 describe('without Google settings', () => {
-  test('the addresses are not there, and the pages show no such button', async () => {
+  test('the Google routes respond with 404 and the pages show no Google button', async () => {
     const { as } = await openTestApp()
     for (const path of ['/google', '/google/done', '/api/auth/callback/google?state=x&code=y']) {
       expect([path, (await as(null).get(path)).status]).toEqual([path, 404])
@@ -181,7 +171,7 @@ describe('without Google settings', () => {
     }
   })
 
-  test('and with them no other of the library’s calls is open', async () => {
+  test('every other social endpoint of the library responds with 404', async () => {
     const { as } = await openTestApp({ google: provider.settings })
     for (const path of ['sign-in/social', 'link-social', 'error', 'callback/github', 'get-access-token']) {
       const answer = await as(null).get(`/api/auth/${path}`)

@@ -13,10 +13,10 @@ const visitor = as(null)
 const unknown = () => `${randomUUID()}@stranger.example`
 
 const ways = {
-  reset: (email: string, address?: string) => visitor.post('/forgot-password', { email }, from(address)),
-  'send again': (email: string, address?: string) =>
+  'a reset': (email: string, address?: string) => visitor.post('/forgot-password', { email }, from(address)),
+  'a new link': (email: string, address?: string) =>
     visitor.post('/verify-email', { intent: 'resend', email }, from(address)),
-  'sign up': (email: string, address?: string) =>
+  'a sign-up': (email: string, address?: string) =>
     visitor.post('/signup', signUpForm({ email, name: 'Buy at evil.example now' }), from(address)),
 }
 const kinds = Object.keys(ways) as (keyof typeof ways)[]
@@ -34,14 +34,14 @@ const inquire = (email: string, address?: string) =>
     from(address),
   )
 
-describe('the email limit of one address', () => {
+describe('the limit of emails to one address', () => {
   test.each(kinds)(
-    'after a sign-up, %s is taken as often for a known as for an unknown one',
+    'accepts %s after a sign-up as often for a known as for an unknown email',
     async (kind) => {
       const statuses: number[][] = []
       for (const known of [true, false]) {
         const email = known ? (await makeClient(db)).email : unknown()
-        await ways['sign up'](email, '198.51.100.41')
+        await ways['a sign-up'](email, '198.51.100.41')
         const tries: number[] = []
         for (let i = 0; i < 6; i++) tries.push((await ways[kind](email, '198.51.100.42')).status)
         statuses.push(tries)
@@ -54,8 +54,8 @@ describe('the email limit of one address', () => {
   )
 })
 
-describe('the email limit of one network', () => {
-  test.each(kinds)('%s: 20 an hour, then 429 with words; another network goes on', async (kind) => {
+describe('the limit of emails caused by one network', () => {
+  test.each(kinds)('rejects %s after 20 emails in an hour, but not from another network', async (kind) => {
     await makeHits(db, `mail-network:${NETWORK}`, 19, 60)
     const [email, refused] = [unknown(), unknown()]
     expect((await ways[kind](email)).status).toBeLessThan(400)
@@ -66,7 +66,7 @@ describe('the email limit of one network', () => {
     expect((await ways[kind](refused, '198.51.100.43')).status).toBeLessThan(400)
   })
 
-  test.each(kinds)('%s: in all 500 an hour', async (kind) => {
+  test.each(kinds)('rejects %s after 500 emails in an hour from all networks', async (kind) => {
     await makeHits(db, 'mail-all:everybody', 500, 60)
     const email = unknown()
     expect((await ways[kind](email)).status).toBe(429)
@@ -77,13 +77,13 @@ describe('the email limit of one network', () => {
     ['2001:db8:1:a1b2::/64', 20, '2001:db8:1:a1b2::9', '2001:db8:1:a1b3::9'],
     ['2001:db8:1:a100::/56', 60, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
     ['2001:db8:1::/48', 200, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
-  ])('%s can cause %i emails an hour', async (network, max, inside, outside) => {
+  ])('of %s is %i an hour', async (network, max, inside, outside) => {
     await makeHits(db, `mail-network:${network}`, max, 60)
-    expect((await ways.reset(unknown(), inside)).status).toBe(429)
-    expect((await ways.reset(unknown(), outside)).status).toBe(200)
+    expect((await ways['a reset'](unknown(), inside)).status).toBe(429)
+    expect((await ways['a reset'](unknown(), outside)).status).toBe(200)
   })
 
-  test('an inquiry counts always, its receipt only within these limits', async () => {
+  test('applies to the receipt of an inquiry, and never to the inquiry', async () => {
     for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
       await db.delete(limitHits)
       await makeHits(db, key, 500, 60)
@@ -99,7 +99,7 @@ describe('the email limit of one network', () => {
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
-  test('wrong codes: 30 from one network, for whatever addresses', async () => {
+  test('has a counterpart for wrong codes: 30 from each network, for any emails', async () => {
     await makeHits(db, `code-network:${NETWORK}`, 29)
     const guess = () => visitor.post('/verify-email', { email: unknown(), code: '000000' }, from())
     expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
@@ -111,7 +111,7 @@ describe('emails to addresses without an account', () => {
     (await db.select().from(limitHits)).find((row) => row.key === key)?.hits ?? 0
 
   test.each(kinds)(
-    '%s: 300 an hour in all, then the same response without an email; owners go on',
+    'for %s are limited to 300 an hour with the same response, without affecting owners',
     async (kind) => {
       await makeHits(db, 'mail-unknown:everybody', 299, 60)
       await makeHits(db, 'mail-all:everybody', 299, 60)
@@ -126,35 +126,35 @@ describe('emails to addresses without an account', () => {
     },
   )
 
-  test('get one email a day which says that there is no account', async () => {
+  test('say once a day that there is no account', async () => {
     const email = unknown()
-    for (const kind of ['reset', 'send again', 'reset'] as const)
+    for (const kind of ['a reset', 'a new link', 'a reset'] as const)
       expect((await ways[kind](email)).status).toBe(200)
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['no-account'])
   })
 
-  test('leave emails to people who sign up: 100 an hour say that there is no account', async () => {
+  test('that say so are limited to 100 an hour, without affecting sign-ups', async () => {
     await makeHits(db, 'no-account-all:everybody', 100, 60)
     const [silent, newcomer] = [unknown(), unknown()]
-    expect((await ways.reset(silent)).status).toBe(200)
-    expect((await ways['sign up'](newcomer)).status).toBe(302)
+    expect((await ways['a reset'](silent)).status).toBe(200)
+    expect((await ways['a sign-up'](newcomer)).status).toBe(302)
     expect([await mailsTo(silent), (await mailsTo(newcomer)).length]).toEqual([[], 1])
   })
 
-  test('that were invited by the firm count as owners', async () => {
+  test('do not include those to invited clients', async () => {
     await makeHits(db, 'mail-unknown:everybody', 300, 60)
     const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
-    await ways['send again'](email)
+    await ways['a new link'](email)
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation'])
   })
 
-  test('can verify a sign-up whose email was not sent, once it is sent again', async () => {
+  test('let a person verify a sign-up whose first email was not sent', async () => {
     await makeHits(db, 'mail-unknown:everybody', 300, 60)
     const email = unknown()
-    await ways['sign up'](email)
+    await ways['a sign-up'](email)
     expect(await mailsTo(email)).toEqual([])
     await db.delete(limitHits)
-    await ways['send again'](email)
+    await ways['a new link'](email)
     const [mail] = await mailsTo(email)
     const link = mail?.text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'
     await visitor.post(link, {})
@@ -165,9 +165,9 @@ describe('emails to addresses without an account', () => {
 
 test('omits the typed name from emails to an unverified address', async () => {
   const email = unknown()
-  await ways['sign up'](email)
-  await ways['send again'](email)
-  await ways.reset(email)
+  await ways['a sign-up'](email)
+  await ways['a new link'](email)
+  await ways['a reset'](email)
   await inquire(email)
   const mails = await mailsTo(email)
   expect(mails.map((mail) => mail.kind).sort()).toEqual([

@@ -32,8 +32,8 @@ const hashOf = async (uid: string) =>
 const linkIn = (text: string | undefined) => text?.match(/\/[\w-]+\?token=[\w-]+/)?.[0] ?? 'no link'
 const EASY = 'This password is too easy to guess'
 
-describe('a hash', () => {
-  test('of production costs what OWASP asks for, and says so', async () => {
+describe('a password hash', () => {
+  test('in production uses the scrypt parameters that OWASP recommends', async () => {
     const passwords = openPasswords()
     const hash = await passwords.hash(PASSWORD)
     expect(hash).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
@@ -47,7 +47,7 @@ describe('a hash', () => {
     ])
   })
 
-  test('that the library made before is verified and renewed at sign-in, by a right password only', async () => {
+  test('created by the library is verified, and replaced at sign-in with the correct password only', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const old = await libraryHash(PASSWORD)
@@ -60,7 +60,7 @@ describe('a hash', () => {
   })
 })
 
-test('a password of 128 characters of any kind counts exactly as it was typed', async () => {
+test('compares a password of 128 characters of any kind exactly', async () => {
   const client = await makeClient(db)
   await givePassword(db, client)
   const password = ` ${'äß Aa1~'.repeat(18)} `
@@ -73,8 +73,8 @@ test('a password of 128 characters of any kind counts exactly as it was typed', 
   expect([password.length, await logIn(password)]).toEqual([128, 302])
 })
 
-describe('the queue of hashes', () => {
-  test('answers 503 with an explanation and Retry-After after its deadline, and the attempt counts for no limit', async () => {
+describe('the queue of password hashes', () => {
+  test('responds with 503, an explanation and Retry-After after its deadline, and refunds the rate limits', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const from = { headers: { 'x-forwarded-for': '2001:db8:7::1' } }
@@ -110,7 +110,7 @@ describe('the queue of hashes', () => {
     ])
   })
 
-  test('lets a known device and another network in while one network has many hashes waiting', async () => {
+  test('admits a known device and another network while one network has many waiting hashes', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const known = openBrowser(slow.app)
@@ -130,7 +130,7 @@ describe('the queue of hashes', () => {
     await Promise.all(flood)
   })
 
-  test('is never used for a link that is of no use, nor over the limit', async () => {
+  test('is not used for an invalid link or over a rate limit', async () => {
     let hashes = 0
     const hash = slow.ctx.passwords.hash
     slow.ctx.passwords.hash = async (...given) => {
@@ -161,10 +161,10 @@ describe('the queue of hashes', () => {
   })
 })
 
-describe('a password that others try first', () => {
+describe('an easily guessed password', () => {
   const easy = ['password', 'Password1', '12345678', 'iloveyou1', 'qwertyuiop', '  password1!'.trim()]
 
-  test.each(easy)('%s is refused at sign-up, at its field', async (password) => {
+  test.each(easy)('%s is rejected at sign-up', async (password) => {
     const form = signUpForm({ password, confirmPassword: password })
     const answer = await visitor.post('/signup', form)
     expect(answer.status).toBe(400)
@@ -172,7 +172,7 @@ describe('a password that others try first', () => {
     expect(await mailsTo(form.email)).toEqual([])
   })
 
-  test('so is the own name or address', async () => {
+  test('that contains the own name or email is rejected at sign-up', async () => {
     const form = signUpForm({ name: 'Ada Lovelace', email: `ada.lovelace.${Date.now()}@client.example` })
     for (const password of ['AdaLovelace', 'ada lovelace 2026', form.email]) {
       const answer = await visitor.post('/signup', { ...form, password, confirmPassword: password })
@@ -180,7 +180,7 @@ describe('a password that others try first', () => {
     }
   })
 
-  test('at a reset and a change as well, and the link stays good', async () => {
+  test('is rejected at a reset, which keeps its link valid, and at a change', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }

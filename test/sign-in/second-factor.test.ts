@@ -13,7 +13,7 @@ const { app, as, ctx, db, mailsTo } = await openTestApp()
 const confirm = { currentPassword: PASSWORD }
 
 describe('setting up an authenticator app', () => {
-  test('shows a picture and the secret, and is on only after a first code', async () => {
+  test('shows a QR code and the secret, and takes effect only after a first code', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const browser = openBrowser(app)
@@ -24,7 +24,6 @@ describe('setting up an authenticator app', () => {
     expect(page).toContain('src="data:image/svg+xml;base64,')
     const [row] = await db.select().from(secondFactors).where(eq(secondFactors.uid, client.id))
     expect([row?.confirmedAt, row?.sealedSecret.includes(secret)]).toEqual([null, false])
-    // Not asked for yet.
     expect((await openBrowser(app).logIn(client.email, PASSWORD)).headers.get('location')).toBe(
       '/client/dashboard',
     )
@@ -46,7 +45,7 @@ describe('setting up an authenticator app', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned on')
   })
 
-  test('requires the password, and again after 15 minutes', async () => {
+  test('requires the password, and expires after 15 minutes', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const browser = openBrowser(app)
@@ -80,7 +79,7 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('still open an account whose app was set up under another AUTH_SECRET', async () => {
+  test('sign in to an account whose app was set up with another AUTH_SECRET', async () => {
     const { client, browser, recovery, secret } = await makeGuarded(app, db)
     const sealedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
     await db.update(secondFactors).set({ sealedSecret }).where(eq(secondFactors.uid, client.id))
@@ -146,7 +145,7 @@ describe('turning two-factor sign-in off', () => {
     expect(fresh.headers.get('location')).toBe('/client/dashboard')
   })
 
-  test('is not done by a reset of the password', async () => {
+  test('is not caused by a password reset', async () => {
     const { client, browser } = await makeGuarded(app, db)
     await browser.post('/forgot-password', { email: client.email })
     const link = (await mailsTo(client.email))[0]?.text.match(/\/reset-password\?token=[\w-]+/)?.[0] ?? ''
@@ -157,7 +156,7 @@ describe('turning two-factor sign-in off', () => {
   })
 })
 
-test('the start finds out whether the administrator has a second factor', async () => {
+test('hasSecondFactor returns true only for an account with a confirmed authenticator app', async () => {
   const admin = await makeAdmin(db)
   expect(await hasSecondFactor(ctx, admin.email)).toBe(false)
   expect(await hasSecondFactor(ctx, 'nobody@firm.example')).toBe(false)
@@ -168,7 +167,7 @@ test('the start finds out whether the administrator has a second factor', async 
   expect(await hasSecondFactor(ctx, admin.email)).toBe(true)
 })
 
-test('changes of how a guarded account is guarded need a sign-in of the last ten minutes beside the password', async () => {
+test('changing two-factor settings requires a sign-in within ten minutes beside the password', async () => {
   const { client, browser, secret } = await makeGuarded(app, db)
   await browser.logIn(client.email, PASSWORD)
   await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })

@@ -25,21 +25,25 @@ const change = (fields: Record<string, string> = {}) => ({
   confirmPassword: NEW,
   ...fields,
 })
+/** Returns a browser with the session cookie of another one. */
+const withCookie = (value: string | undefined) => {
+  const browser = openBrowser(app)
+  browser.jar.set('foyer.session_token', value ?? '')
+  return browser
+}
 const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))
 
 describe('a session cookie', () => {
   test('is replaced by signing in', async () => {
     const { browser } = await loggedIn()
     for (const planted of [browser.session() ?? '', 'made-up.signature']) {
-      const victim = openBrowser(app)
-      victim.jar.set('foyer.session_token', planted)
+      const victim = withCookie(planted)
       const other = await makeClient(db, { name: 'The Victim' })
       await givePassword(db, other)
       await victim.logIn(other.email, PASSWORD)
       expect(await (await victim.get('/client/dashboard')).text()).toContain('The Victim')
       expect(victim.session()).not.toBe(planted)
-      const attacker = openBrowser(app)
-      attacker.jar.set('foyer.session_token', planted)
+      const attacker = withCookie(planted)
       expect(await (await attacker.get('/client/dashboard')).text()).not.toContain('The Victim')
     }
   })
@@ -47,8 +51,7 @@ describe('a session cookie', () => {
   test('is revoked when its browser signs in again, as any user', async () => {
     const { client, browser } = await loggedIn()
     const { client: other, browser: elsewhere } = await loggedIn()
-    const thief = openBrowser(app)
-    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    const thief = withCookie(browser.session())
     await browser.logIn(other.email, PASSWORD)
     expect([await thief.isIn(), await browser.isIn(), await elsewhere.isIn()]).toEqual([false, true, true])
     expect([(await sessionsOf(client.id)).length, (await sessionsOf(other.id)).length]).toEqual([0, 2])
@@ -73,13 +76,17 @@ describe('a session cookie', () => {
     expect(await opens(`${name}=${cookie}`)).toBe(false)
   })
 
-  test('is rejected after signing out', async () => {
+  test('is rejected after signing out, which clears browser storage and keeps the device cookie', async () => {
     const { browser } = await loggedIn()
-    const thief = openBrowser(app)
-    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    const thief = withCookie(browser.session())
     expect(await thief.isIn()).toBe(true)
-    await browser.post('/logout', {})
-    expect(await thief.isIn()).toBe(false)
+    const answer = await browser.post('/logout', {})
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+    expect([await thief.isIn(), browser.session(), browser.jar.has('foyer.device')]).toEqual([
+      false,
+      undefined,
+      true,
+    ])
   })
 
   test('of a former administrator stays revoked when the role is restored', async () => {
@@ -116,8 +123,7 @@ describe('changing the password', () => {
   test('ends all other sessions and the old cookie of this one, and notifies the owner', async () => {
     const { client, browser } = await loggedIn()
     const { browser: other } = await loggedIn(undefined, client)
-    const thief = openBrowser(app)
-    thief.jar.set('foyer.session_token', browser.session() ?? '')
+    const thief = withCookie(browser.session())
     expect([await thief.isIn(), await other.isIn()]).toEqual([true, true])
 
     const answer = await browser.post('/client/profile', change())
@@ -179,7 +185,7 @@ describe('changing the password', () => {
     expect((await openBrowser(app).logIn(admin.email, NEW)).status).toBe(302)
   })
 
-  test('without one refers to the reset email', async () => {
+  test('is refused without a password, with a link to the reset', async () => {
     const client = await makeClient(db)
     const page = await (await as(client).get('/client/profile')).text()
     expect(page).toContain('your account has no password')
@@ -204,45 +210,28 @@ describe('the list of devices', () => {
     for (const { token } of await sessionsOf(client.id)) expect(page).not.toContain(token)
   })
 
-  test('signs one other device out, at once', async () => {
+  test('signs out one other device or all of them, after the password is entered', async () => {
     const { client, browser } = await loggedIn()
     const { browser: other } = await loggedIn(phone, client)
-    const mine = await sessionsOf(client.id)
-    const id = mine.find((session) => session.userAgent === phone)?.id ?? ''
-    const end = { intent: 'session-end', entry: id }
-    const unsure = await browser.post('/client/profile', { ...end, currentPassword: 'a guess' })
-    expect([unsure.status, await other.isIn()]).toEqual([400, true])
-    expect((await browser.post('/client/profile', end)).status).toBe(400)
-    expect((await browser.post('/client/profile', { ...end, currentPassword: PASSWORD })).status).toBe(200)
-    expect([await other.isIn(), await browser.isIn()]).toEqual([false, true])
-  })
-
-  test('signs all others out, and nobody else', async () => {
-    const { client, browser } = await loggedIn()
-    const { browser: other } = await loggedIn(phone, client)
-    const { browser: stranger } = await loggedIn()
-    await browser.post('/client/profile', { intent: 'sessions-end', currentPassword: 'a guess' })
-    expect(await other.isIn()).toBe(true)
-    await browser.post('/client/profile', { intent: 'sessions-end', currentPassword: PASSWORD })
-    expect([await other.isIn(), await browser.isIn(), await stranger.isIn()]).toEqual([false, true, true])
-  })
-
-  test("cannot end another user's session or an unknown one", async () => {
-    const { browser } = await loggedIn()
+    const { browser: third } = await loggedIn('Third', client)
     const { client: stranger, browser: theirs } = await loggedIn()
-    const [session] = await sessionsOf(stranger.id)
-    for (const id of [session?.id ?? '', randomUUID(), '']) {
-      const answer = await browser.post('/client/profile', {
-        intent: 'session-end',
-        entry: id,
-        currentPassword: PASSWORD,
-      })
-      expect(answer.status).toBe(404)
-    }
+    const end = async (fields: Record<string, string>) =>
+      (await browser.post('/client/profile', { currentPassword: PASSWORD, ...fields })).status
+    const mine = await sessionsOf(client.id)
+    const one = { intent: 'session-end', entry: mine.find(({ userAgent }) => userAgent === phone)?.id ?? '' }
+    const all = { intent: 'sessions-end' }
+    for (const currentPassword of ['a guess', ''])
+      for (const fields of [one, all]) expect(await end({ ...fields, currentPassword })).toBe(400)
+    const theirSessions = await sessionsOf(stranger.id)
+    for (const entry of [theirSessions[0]?.id ?? '', randomUUID(), ''])
+      expect(await end({ ...one, entry })).toBe(404)
+    expect([await other.isIn(), await third.isIn()]).toEqual([true, true])
+    expect([await end(one), await other.isIn(), await third.isIn()]).toEqual([200, false, true])
+    expect([await end(all), await third.isIn(), await browser.isIn()]).toEqual([200, false, true])
     expect(await theirs.isIn()).toBe(true)
-    expect(await sessionsOf(stranger.id)).toEqual([
-      expect.objectContaining({ id: session?.id, token: session?.token }),
-    ])
+    expect((await sessionsOf(stranger.id)).map(({ id, token }) => [id, token])).toEqual(
+      theirSessions.map(({ id, token }) => [id, token]),
+    )
   })
 
   test('records the last use of a session at most once a minute', async () => {

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { afterAll } from 'vitest'
+import { accounts, users } from '#db/schema.ts'
+import { APP_URL, openTestApp } from '../app.ts'
+import { openVisitor } from '../browser/google-visitor.ts'
+import { openProvider, type ProviderPerson } from '../browser/openid-provider.ts'
+
+/** Opens the program with a fake OIDC provider that stops after the tests of the file. */
+export async function openGoogleSite(options: Parameters<typeof openTestApp>[0] = {}) {
+  const callback = `${APP_URL}/api/auth/callback/google`
+  const provider = await openProvider([callback])
+  afterAll(() => provider.stop())
+  const site = await openTestApp({ ...options, google: provider.settings })
+  const { app, db } = site
+  return {
+    ...site,
+    callback,
+    provider,
+    openGoogleVisitor: () => openVisitor(app, APP_URL),
+    signInWithGoogle: (person: ProviderPerson | null, query = '') =>
+      openVisitor(app, APP_URL).signIn(person, query),
+    findUser: async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0],
+    listProviders: async (uid: string) =>
+      (await db.select().from(accounts).where(eq(accounts.userId, uid)))
+        .map(({ providerId }) => providerId)
+        .sort(),
+  }
+}
