@@ -25,7 +25,7 @@ const pages = [
   '/no/such/page',
 ]
 
-test('every public page keeps to its budget of bytes', async () => {
+test('every public page is within its size budget', async () => {
   const weights = []
   for (const path of pages)
     weights.push(await weighPage((url, headers) => as(null).get(url, { headers }), path))
@@ -34,14 +34,14 @@ test('every public page keeps to its budget of bytes', async () => {
     expect(status, path).toBe(path === '/no/such/page' ? 404 : 200)
     expect(html, `HTML of ${path}`).toBeLessThanOrEqual(LIMITS.html)
     expect(fonts, `fonts of ${path}`).toBeLessThanOrEqual(LIMITS.fonts)
-    // The fonts are there and the pictures were found: nothing was overlooked.
+    // Fonts and pictures were found and counted.
     expect([fonts > 0, others > 0], path).toEqual([true, true])
     if (path !== '/contact') expect([scripts, inline], `scripts of ${path}`).toEqual([0, 0])
   }
   expect(weights[0]?.total, 'all of the home page').toBeLessThanOrEqual(LIMITS.home)
 })
 
-test('so do the portfolio and its pages when every project has an uploaded picture', async () => {
+test('the portfolio pages are within their size budget when every project has an uploaded picture', async () => {
   for (const { id } of demo) {
     const pictureId = randomUUID()
     await db.insert(pictures).values({ id: pictureId, width: 2400, height: 1600, widths: [480, 960, 1440] })
@@ -62,7 +62,7 @@ test('no public page but the contact page has a script', async () => {
   }
 })
 
-test('pages behind the log-in send their styles first, and keep to a budget of bytes and of questions', async () => {
+test('pages of the areas send styles first, and are within their budget of bytes and requests', async () => {
   const [client, admin] = [await makeClient(db), await makeAdmin(db)]
   for (const [person, path] of [
     [null, '/login'],
@@ -75,7 +75,7 @@ test('pages behind the log-in send their styles first, and keep to a budget of b
   ] as const) {
     const page = await (await as(person).get(path)).text()
     expect(page, path).toContain('rel="stylesheet"')
-    // They come once the page is painted.
+    // Scripts load once the page is painted.
     expect(page, path).not.toMatch(/rel="modulepreload"|<script[^>]*(?: src=|type="module")/)
     const weight = await weighPage(
       (url, headers) => as(person).get(url, { headers: { 'sec-fetch-site': 'none', ...headers } }),
