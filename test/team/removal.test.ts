@@ -14,13 +14,13 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../browser/authenticator.ts'
-import { codeOf, forgetSteps, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
 import { textOf } from '../html.ts'
 import { givePassword, makeAdministrator, makeColleague, makeProject, PASSWORD } from '../make/make.ts'
+import { addApp, addPasskey, challenge } from './second-factors.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })
@@ -35,7 +35,6 @@ const remove = async (uid: string) => {
   return [answer.status, await textOf(answer)] as const
 }
 const isIn = async (browser: ReturnType<typeof openBrowser>) => (await browser.get('/admin')).status === 200
-const SECURITY = '/admin/security'
 
 /** Creates staff with every method to sign in, signed in on two instances. */
 async function makeEquipped() {
@@ -43,11 +42,7 @@ async function makeEquipped() {
   await givePassword(db, colleague)
   const browser = openBrowser(app)
   await browser.logIn(colleague.email, PASSWORD)
-  const device = makeAuthenticator()
-  const challenge = async (body: object) =>
-    ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
-  const response = device.create(await challenge({ step: 'begin-add', name: 'Mine', password: PASSWORD }))
-  expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
+  const device = await addPasskey(browser)
   const person = provider.know({})
   await db.insert(accounts).values({
     id: randomUUID(),
@@ -55,20 +50,18 @@ async function makeEquipped() {
     providerId: 'google',
     accountId: `${provider.settings.issuer}|${person.sub}`,
   })
-  const begun = await browser.post(SECURITY, { intent: 'app-start', currentPassword: PASSWORD })
-  const secret = secretIn(await begun.text())
-  await browser.post(SECURITY, { intent: 'app-confirm', code: codeOf(secret) })
+  const secret = await addApp(browser)
   await forgetSteps(db)
   const there = openBrowser(other.app)
   await there.logIn(colleague.email, PASSWORD)
   await there.post('/two-factor', { intent: 'app', code: codeOf(secret) })
   await forgetSteps(db)
-  return { colleague, browser, there, device, person, secret, challenge }
+  return { colleague, browser, there, device, person, secret }
 }
 
 describe('removed staff', () => {
   test('lose their sessions on every instance, sign-ins in progress, and every method to sign in', async () => {
-    const { colleague, browser, there, device, person, secret, challenge } = await makeEquipped()
+    const { colleague, browser, there, device, person, secret } = await makeEquipped()
     const { id: uid, email } = colleague
     expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
     const half = openBrowser(app)
@@ -88,8 +81,9 @@ describe('removed staff', () => {
     ])
     const again = await openBrowser(app).logIn(email, PASSWORD)
     expect([again.status, await again.text()]).toEqual([401, expect.stringContaining('Failed to log in.')])
-    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
-    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const signedOut = openBrowser(app)
+    const signed = device.get(await challenge(signedOut, { step: 'begin-sign-in' }))
+    expect((await signedOut.json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
     const form = { password: 'a new password' }
     expect((await as(null).post(link, form)).status).toBe(400)
     // Google finds no account to join by this email, and no bound one.
@@ -111,7 +105,7 @@ describe('removed staff', () => {
   })
 
   test('keep their name in the activity log, and are invited again by the administrator only, without their former methods', async () => {
-    const { colleague, device, challenge } = await makeEquipped()
+    const { colleague, device } = await makeEquipped()
     const { id: uid, email } = colleague
     await remove(uid)
     const log = await (await admin.get(`/admin/activity?actor=${uid}`)).text()
@@ -132,8 +126,9 @@ describe('removed staff', () => {
     await as(null).post(invitation, { password: 'a new password' })
     const browser = openBrowser(app)
     expect((await browser.logIn(email, 'a new password')).headers.get('location')).toBe('/admin')
-    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
-    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const signedOut = openBrowser(app)
+    const signed = device.get(await challenge(signedOut, { step: 'begin-sign-in' }))
+    expect((await signedOut.json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
     const done = await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)
     expect(done.map(({ action }) => action).filter((action) => action.endsWith('colleague'))).toEqual([
       'user.removed-colleague',

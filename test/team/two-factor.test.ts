@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../browser/authenticator.ts'
-import { codeOf, forgetSteps, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
@@ -16,6 +15,7 @@ import {
   makeProject,
   PASSWORD,
 } from '../make/make.ts'
+import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const google = provider.settings
@@ -24,10 +24,8 @@ const { app, as, db } = site
 const optional = await openTestApp({ google })
 afterAll(() => provider.stop())
 
-const SECURITY = '/admin/security'
 const OFFER = 'Your account has no second factor yet.'
 const FIRST = 'Set up a second factor first'
-type Browser = ReturnType<typeof openBrowser>
 
 /** Creates staff with a password, signed in. */
 async function makeSignedIn(on = app) {
@@ -36,26 +34,6 @@ async function makeSignedIn(on = app) {
   const browser = openBrowser(on)
   expect((await browser.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/admin')
   return { person, browser }
-}
-
-/** Sets up an authenticator app; resolves to its secret. */
-async function addApp(browser: Browser): Promise<string> {
-  const begun = await browser.post(SECURITY, { intent: 'app-start', currentPassword: PASSWORD })
-  const secret = secretIn(await begun.text())
-  expect((await browser.post(SECURITY, { intent: 'app-confirm', code: codeOf(secret) })).status).toBe(200)
-  return secret
-}
-
-const challenge = async (browser: Browser, body: object) =>
-  ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
-
-async function addPasskey(browser: Browser) {
-  const device = makeAuthenticator()
-  const response = device.create(
-    await challenge(browser, { step: 'begin-add', name: 'Mine', password: PASSWORD }),
-  )
-  expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
-  return device
 }
 
 describe('a required second factor', () => {
