@@ -10,6 +10,7 @@ import { codeOf, makeGuarded } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { givePassword, makeAdmin, makeClient, PASSWORD, signUpForm } from '../make/make.ts'
 
@@ -19,35 +20,28 @@ afterAll(() => provider.stop())
 
 const office = await makeAdmin(db, { name: 'The Office' })
 const admin = as(office)
-/** What somebody did, oldest first. */
+/** Returns a person's entries, oldest first. */
 const doings = (uid: string) =>
   db.select().from(activity).where(eq(activity.actorUid, uid)).orderBy(activity.id)
 const actionsOf = async (uid: string) => (await doings(uid)).map(({ action }) => action)
-const add = (
-  actor: { id: string; name: string; email: string },
-  action: Action,
-  name: string,
-  more: { before?: object; after?: object; id?: string } = {},
-) =>
-  db.transaction((tx) =>
-    recordActivity(
-      tx,
-      { actor: { uid: actor.id, name: actor.name, email: actor.email }, from: '192.0.2.7' },
-      { action, subject: { id: more.id ?? randomUUID(), name }, ...(more as object) },
-    ),
-  )
+type More = { before?: object; after?: object; id?: string }
+const add = ({ id: uid, name, email }: typeof office, action: Action, subject: string, more: More = {}) => {
+  const entry = { action, subject: { id: more.id ?? randomUUID(), name: subject }, ...(more as object) }
+  const who = { actor: { uid, name, email }, from: '192.0.2.7' }
+  return db.transaction((tx) => recordActivity(tx, who, entry))
+}
 const page = async (query: Record<string, string> = {}) => {
   const answer = await admin.get(`/admin/activity?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
-  return (await answer.text()).replaceAll('<!-- -->', '')
+  return textOf(answer)
 }
 
-describe('the log', () => {
+describe('the activity log', () => {
   test.each([
     ['update', sql`update activity set actor_name = 'Nobody'`],
     ['delete', sql`delete from activity`],
     ['truncate', sql`truncate activity`],
-  ])('refuses every %s, whoever asks', async (_, statement) => {
+  ])('refuses every %s in the database', async (_, statement) => {
     await add(office, 'mail.tested', 'kept')
     const before = await db.$count(activity)
     await expect(db.execute(statement)).rejects.toMatchObject({
@@ -58,7 +52,7 @@ describe('the log', () => {
     expect(await db.$count(activity)).toBe(before)
   })
 
-  test('knows a whole life: signing up, verifying, logging in, terms, a request, an upload', async () => {
+  test('records a sign-up, the verification, the sign-in, the terms, a project request and an upload, without secrets', async () => {
     const form = signUpForm({ name: 'Ada Life' })
     await as(null).post('/signup', form)
     const link = (await mailsTo(form.email))[0]?.text.match(/\/verify-email\?token=[\w-]{43}/)?.[0] ?? ''
@@ -66,13 +60,14 @@ describe('the log', () => {
     const browser = openBrowser(app)
     await browser.logIn(form.email, PASSWORD)
     await browser.post('/client', { accepted: 'on' })
-    await browser.post('/client/projects/new', {
+    const wish = {
       title: 'A warehouse',
       description: 'Plan it.',
       service: 'Other',
       budget: '',
       wishedStart: '',
-    })
+    }
+    await browser.post('/client/projects/new', wish)
     const [user] = await db.select().from(users).where(eq(users.email, form.email))
     const uid = user?.id ?? ''
     const upload = await as({ id: uid }).send('/api/documents/upload', uploadForm('plan.pdf', pdf()))
@@ -95,19 +90,18 @@ describe('the log', () => {
       after: { version: 1 },
     })
     expect(entries.at(-2)).toMatchObject({ subjectKind: 'project', subjectName: 'A warehouse' })
-    // Never a secret.
     for (const secret of [PASSWORD, link.split('=')[1] ?? ''])
       expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  test('knows who signed up by Google', async () => {
+  test('records a sign-up with Google', async () => {
     const person = provider.know({ name: 'Grace' })
     await openVisitor(app, APP_URL).signIn(person)
     const [user] = await db.select().from(users).where(eq(users.email, person.email))
     expect(await actionsOf(user?.id ?? '')).toEqual(['user.signed-up', 'user.signed-in'])
   })
 
-  test('knows every change of how an account is guarded', async () => {
+  test('records every change of the security settings, without the secret', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
@@ -132,7 +126,7 @@ describe('the log', () => {
     expect(JSON.stringify(changes)).not.toContain(secret)
   })
 
-  test('has nothing of what was refused', async () => {
+  test('records nothing of refused requests', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     await givePassword(db, client)
     await openBrowser(app).logIn(client.email, 'wrong password')
@@ -144,7 +138,7 @@ describe('the log', () => {
 })
 
 describe('the activity page', () => {
-  test('says who did what to what, when, from where, with before and after', async () => {
+  test('shows the actor, the action, the IP address and the changed values, with HTML escaped', async () => {
     const client = await makeClient(db, { name: 'Edith & Sons' })
     const mark = randomUUID()
     await add(office, 'user.changed', `Edith ${mark}`, {
@@ -165,7 +159,7 @@ describe('the activity page', () => {
     expect(text).not.toContain('Project description')
   })
 
-  test('is narrowed down by kind, person and words', async () => {
+  test('filters by kind, person and words', async () => {
     const mark = randomUUID()
     const [one, other] = [await makeClient(db), await makeClient(db)]
     await add(one, 'document.uploaded', `${mark} A`)
@@ -183,7 +177,7 @@ describe('the activity page', () => {
     expect(await page({ search: randomUUID() })).toContain('Nothing in the log fits this.')
   })
 
-  test('is narrowed down by days in the zone of the reader', async () => {
+  test('filters by days in the time zone of the reader', async () => {
     const mark = randomUUID()
     await add(office, 'mail.tested', mark)
     const [entry] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
@@ -208,11 +202,11 @@ describe('the activity page', () => {
     { after: '99999999999999999999' },
     { actor: "x' or 1=1" },
     { search: '%' },
-  ])('takes an address changed to %o for no fault', async (query) => {
+  ])('answers an invalid filter %o with 200', async (query) => {
     expect((await admin.get(`/admin/activity?${new URLSearchParams(query)}`)).status).toBe(200)
   })
 
-  test('goes on page by page without losing or repeating anything', async () => {
+  test('pages through all entries without losing or repeating one', async () => {
     const mark = randomUUID()
     for (let i = 0; i < 120; i++) await add(office, 'mail.tested', `${mark} ${i}.`)
     const seen: string[] = []
@@ -226,7 +220,7 @@ describe('the activity page', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `${mark} ${119 - i}.`))
   })
 
-  test('is handed out as a file, formulas made text, and that is recorded', async () => {
+  test('is exported as CSV with formulas escaped, which is recorded', async () => {
     const mark = randomUUID()
     await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })
     for (let i = 0; i < 3; i++) await add(office, 'user.changed', `${mark}, "quoted"`)
@@ -246,7 +240,7 @@ describe('the activity page', () => {
     ).toHaveLength(3)
   })
 
-  test('is refused to clients and strangers', async () => {
+  test('is refused to clients and visitors', async () => {
     const [stranger, client] = [as(null), as(await makeClient(db))]
     for (const [who, path, status, says] of [
       [stranger, '/admin/activity', 302, ''],
@@ -263,11 +257,11 @@ describe('the activity page', () => {
 test.each([
   ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],
   ['2026-11-20', 'Europe/Berlin', '2026-11-19T23:00:00.000Z'],
-  // The day on which the clocks go forward, and the one on which they go back.
+  // The days around the start and the end of daylight saving time.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
   ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
-])('the day %s begins in %s at %s', (day, zone, at) => {
+])('startOfDay of %s in %s is %s', (day, zone, at) => {
   expect(startOfDay(day, zone).toISOString()).toBe(at)
 })

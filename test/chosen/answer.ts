@@ -1,17 +1,15 @@
-/** As the boxes of a list send it: those in between are not ticked. */
+/** Returns the form fields of a selection, with unticked boxes in between. */
 export const chosen = (ids: string[]) => Object.fromEntries(ids.map((id, i) => [`chosen[${2 * i}]`, id]))
 
-/** What the button 'Undo' of a page sends; null where there is none. */
+/** Returns the fields of the page's 'Undo' form, or null without one. */
 export function undoOf(html: string): Record<string, string> | null {
-  const form = html.split('<form').find((one) => />Undo<\/button>/.test(one.split('</form>')[0] ?? ''))
+  const form = html.match(/<form\b.*?<\/form>/gs)?.find((one) => one.includes('>Undo</button>'))
   if (!form) return null
-  const fields = [
-    ...(form.split('</form>')[0]?.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g) ?? []),
-  ]
-  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
+  const fields = form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** A page as a reader gets it. */
+/** Returns a page's text without its elements. */
 export const wordsOf = (html: string) =>
   html
     .replaceAll('<!-- -->', '')

@@ -36,8 +36,8 @@ async function plant() {
   return { mark, ids: [ann.id, bob.id] as const }
 }
 
-describe('inquiries that are chosen in the list', () => {
-  test('get a status together, which can be undone', async () => {
+describe('bulk actions on inquiries', () => {
+  test('set a status, which can be undone', async () => {
     const { ids } = await plant()
     const done = await post({ intent: 'status-chosen', status: 'Declined', ...chosen([...ids]) })
     expect(done.words).toContain('2 inquiries are ‘Declined’ now.')
@@ -55,7 +55,7 @@ describe('inquiries that are chosen in the list', () => {
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['New', 'In conversation'])
   })
 
-  test('that somebody has changed since are not undone, and named', async () => {
+  test('skip inquiries that changed since when undone, and name them', async () => {
     const { mark, ids } = await plant()
     const done = await post({ intent: 'status-chosen', status: 'Declined', ...chosen([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
@@ -65,11 +65,11 @@ describe('inquiries that are chosen in the list', () => {
       `Ann ${mark} : You changed this yourself in the meantime, so nothing was changed now.`,
     )
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Won', 'In conversation'])
-    // A second click finds nothing that is as it was left.
+    // A second click finds nothing to undo.
     expect((await post(done.undo ?? {})).words).not.toContain('Undone')
   })
 
-  test('that had the status already have nothing to be undone', async () => {
+  test('log nothing and offer no undo for the status that an inquiry has already', async () => {
     const { ids } = await plant()
     const { words, undo } = await post({ intent: 'status-chosen', status: 'New', ...chosen([ids[0]]) })
     expect(words).toContain('1 inquiry is ‘New’ now.')
@@ -77,7 +77,7 @@ describe('inquiries that are chosen in the list', () => {
     expect(await actionsOn(ids[0])).toEqual([])
   })
 
-  test('are archived together: out of the list, found as archived and by search, and undone', async () => {
+  test('archive inquiries, which leave the list but are found by status and search until undone', async () => {
     const { mark, ids } = await plant()
     expect(await listed('')).toContain(`Ann ${mark}`)
     const done = await post({ intent: 'archive-chosen', ...chosen([...ids]) })
@@ -93,7 +93,7 @@ describe('inquiries that are chosen in the list', () => {
     ])
   })
 
-  test('that were brought back and archived anew since stay archived', async () => {
+  test('do not undo an archiving that happened again since', async () => {
     const { mark, ids } = await plant()
     const done = await post({ intent: 'archive-chosen', ...chosen([ids[0]]) })
     await post({ intent: 'bring-back-chosen', ...chosen([ids[0]]) })
@@ -105,7 +105,7 @@ describe('inquiries that are chosen in the list', () => {
     expect((await stored([ids[0]]))[0]?.archivedAt).toEqual(new Date('2026-01-01'))
   })
 
-  test('are brought back together, as far as they are archived', async () => {
+  test('unarchive the archived inquiries and name the others', async () => {
     const { mark, ids } = await plant()
     await post({ intent: 'archive-chosen', ...chosen([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...chosen([...ids, 'gone']) })
@@ -116,7 +116,7 @@ describe('inquiries that are chosen in the list', () => {
     expect((await stored([ids[0]]))[0]?.archivedAt).not.toBeNull()
   })
 
-  test('are at least one and at most fifty, and an undo is what an answer has offered', async () => {
+  test('take 1 to 50 inquiries, and undo only changes that they made', async () => {
     for (const intent of ['status-chosen', 'archive-chosen', 'bring-back-chosen']) {
       const none = await post({ intent, status: 'Won' })
       expect([none.status, none.words.includes('Select at least one inquiry.')]).toEqual([400, true])
@@ -138,7 +138,7 @@ describe('inquiries that are chosen in the list', () => {
     expect((await stored([ids[0]]))[0]?.status).toBe('New')
   })
 
-  test('are nothing for a client; a colleague works with them', async () => {
+  test('are refused to clients and open to all staff', async () => {
     const { ids } = await plant()
     const fields = { intent: 'archive-chosen', ...chosen([ids[0]]) }
     expect((await post(fields, '', as(await makeClient(db)))).status).toBe(403)
@@ -146,7 +146,7 @@ describe('inquiries that are chosen in the list', () => {
     expect((await post(fields, '', as(await makeColleague(db)))).words).toContain('1 inquiry was archived.')
   })
 
-  test('come with a box each, without scripts too', async () => {
+  test('have a box per row in a plain form', async () => {
     const { mark, ids } = await plant()
     const html = await (await admin.get(`/admin/inquiries?search=${mark}`)).text()
     const boxes = [...html.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box)
@@ -159,14 +159,12 @@ describe('inquiries that are chosen in the list', () => {
   })
 })
 
-describe('one inquiry', () => {
-  test('is archived and brought back on its own page', async () => {
-    const { ids } = await plant()
-    const at = `/admin/inquiries/${ids[0]}`
-    const change = async (intent: string) => wordsOf(await (await admin.post(at, { intent })).text())
-    expect(await change('archive')).toContain('The inquiry is archived')
-    expect(await change('archive')).toContain('It is archived already.')
-    expect(await change('bring-back')).toContain('The inquiry is in the list again.')
-    expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
-  })
+test('an inquiry is archived and unarchived on its own page', async () => {
+  const { ids } = await plant()
+  const at = `/admin/inquiries/${ids[0]}`
+  const change = async (intent: string) => wordsOf(await (await admin.post(at, { intent })).text())
+  expect(await change('archive')).toContain('The inquiry is archived')
+  expect(await change('archive')).toContain('It is archived already.')
+  expect(await change('bring-back')).toContain('The inquiry is in the list again.')
+  expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
 })

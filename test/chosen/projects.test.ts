@@ -28,8 +28,8 @@ async function plant(with_: Partial<typeof projects.$inferInsert> = {}) {
 const archived = async (id: string) =>
   (await db.select().from(projects).where(eq(projects.id, id)))[0]?.archivedAt != null
 
-describe('a project that is archived', () => {
-  test('leaves the daily list, and is found as archived, by search and where it is on the site', async () => {
+describe('an archived project', () => {
+  test('leaves the list of projects until undone, but is found by filter and search, and stays on the public site', async () => {
     const { mark, project } = await plant({ published: true })
     const done = await post({ intent: 'archive-chosen', ...chosen([project.id]) })
     expect(done.words).toContain('1 project was archived.')
@@ -37,13 +37,12 @@ describe('a project that is archived', () => {
     for (const query of ['filter=archived', `search=${mark}`, 'filter=published'])
       expect(await get(`/admin/projects?${query}`)).toContain(`Sale ${mark}`)
     expect(await get(`/admin/search?q=${mark}`)).toMatch(/In Progress · Archived/)
-    // What the public reads is another question.
     expect(await get(`/portfolio/${project.id}`, as(null))).toContain(`Sale ${mark}`)
     expect((await post(done.undo ?? {})).words).toContain('Undone: 1 project is as it was.')
     expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
   })
 
-  test('stays readable for its people, as a past one', async () => {
+  test('stays readable for its main contact and members as a past project', async () => {
     const { mark, project, contact, member } = await plant()
     await post({ intent: 'archive-chosen', ...chosen([project.id]) })
     for (const person of [contact, member]) {
@@ -58,7 +57,7 @@ describe('a project that is archived', () => {
     )
   })
 
-  test('is no longer asked for, and has no milestones that are due', async () => {
+  test('does not appear on the overview with its request or its due milestones', async () => {
     const { mark, project } = await plant({ status: 'Requested' })
     const milestone = { id: randomUUID(), projectId: project.id, title: `Signing ${mark}`, dueOn: today }
     await db.insert(milestones).values(milestone)
@@ -69,7 +68,7 @@ describe('a project that is archived', () => {
     expect([after.includes(`Signing ${mark}`), after.includes('project request')]).toEqual([false, false])
   })
 
-  test('is archived and brought back on its own page, where that stands before deleting', async () => {
+  test('is archived and unarchived on its own page', async () => {
     const { project } = await plant()
     const at = `/admin/projects/${project.id}`
     expect(await get(`${at}/edit`)).toMatch(/Archive Project.*Delete Project/)
@@ -82,7 +81,7 @@ describe('a project that is archived', () => {
     expect(await archived(project.id)).toBe(false)
   })
 
-  test('is nothing for its own people to archive', async () => {
+  test('can not be archived by its main contact', async () => {
     const { project, contact } = await plant()
     const fields = { intent: 'archive-chosen', ...chosen([project.id]) }
     expect((await post(fields, as(contact))).status).toBe(403)

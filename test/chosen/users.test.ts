@@ -19,8 +19,8 @@ const deactivated = async (ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.deactivatedAt != null)
 }
 
-describe('users who are chosen in the list', () => {
-  test('are deactivated together after a question that names them, and let in again', async () => {
+describe('bulk actions on users', () => {
+  test('deactivate users after a confirmation that names them, and reactivate them', async () => {
     const people = [await makeClient(db, { name: 'Ann Able' }), await makeClient(db, { name: 'Bob Baker' })]
     const ids = people.map(({ id }) => id)
     const asked = await post('ask-deactivate', ids)
@@ -28,7 +28,7 @@ describe('users who are chosen in the list', () => {
     expect(await deactivated(ids)).toEqual([false, false])
     const done = await post('deactivate-chosen', ids)
     expect(done.words).toContain('2 users were deactivated and signed out everywhere.')
-    // Sessions are gone with it: nothing brings those back.
+    // Deleted sessions can not be restored.
     expect(done.undo).toBeNull()
     expect(await deactivated(ids)).toEqual([true, true])
     for (const { id } of people) {
@@ -47,7 +47,7 @@ describe('users who are chosen in the list', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.deactivated', 'user.reactivated'])
   })
 
-  test('of the firm are refused as one by one, and have no box', async () => {
+  test('skip staff with the reason, whose rows have no box', async () => {
     const [other, colleague, client] = [
       await makeAdmin(db, { name: 'Otto Other' }),
       await makeColleague(db, { name: 'Cora Colleague' }),
@@ -72,7 +72,7 @@ describe('users who are chosen in the list', () => {
     expect(html).not.toMatch(new RegExp(`type="checkbox"[^>]*value="(${other.id}|${colleague.id})"`))
   })
 
-  test('are invited again together, after a question; who has an account in use gets nothing', async () => {
+  test('send invitations again after a confirmation, but none to accounts in use', async () => {
     const invited = await makeClient(db, {
       ...{ name: 'Ida Invited', emailVerified: false, invitedAt: new Date('2026-01-01') },
     })
@@ -86,29 +86,29 @@ describe('users who are chosen in the list', () => {
     expect(done.undo).toBeNull()
     expect((await mailsTo(invited.email)).map(({ kind }) => kind)).toEqual(['invitation'])
     expect(await mailsTo(inUse.email)).toHaveLength(0)
-    // The link is for its receiver alone.
     expect(done.html).not.toContain('/invitation?token=')
   })
 
-  test('are at least one and at most fifty', async () => {
-    for (const intent of [
+  test('take 1 to 50 users', async () => {
+    const many = Array.from({ length: 51 }, () => randomUUID())
+    const intents = [
       'ask-deactivate',
       'deactivate-chosen',
       'reactivate-chosen',
       'ask-invite',
       'invite-chosen',
-    ]) {
-      const none = await post(intent, [])
-      expect([none.status, none.words.includes('Select at least one user.')]).toEqual([400, true])
-      const many = await post(
-        intent,
-        Array.from({ length: 51 }, () => randomUUID()),
-      )
-      expect([many.status, many.words.includes('Select at most 50 users.')]).toEqual([400, true])
-    }
+    ]
+    for (const intent of intents)
+      for (const [ids, words] of [
+        [[], 'Select at least one user.'],
+        [many, 'Select at most 50 users.'],
+      ] as const) {
+        const answer = await post(intent, [...ids])
+        expect([answer.status, answer.words.includes(words)]).toEqual([400, true])
+      }
   })
 
-  test('are nothing for a client to choose', async () => {
+  test('are refused to clients', async () => {
     const [one, two] = [await makeClient(db), await makeClient(db)]
     expect((await post('deactivate-chosen', [two.id], one)).status).toBe(403)
     expect(await deactivated([two.id])).toEqual([false])

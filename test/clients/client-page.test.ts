@@ -15,6 +15,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
@@ -22,9 +23,8 @@ const admin = await makeAdmin(db)
 type Person = Awaited<ReturnType<typeof makeClient>>
 
 const pathOf = ({ id }: { id: string }) => `/admin/clients/${id}`
-const html = async (person: { id: string }, who: { id: string } = admin) =>
-  (await (await as(who).get(pathOf(person))).text()).replaceAll('<!-- -->', '')
-/** The page as words, which is what a reader gets. */
+const html = (person: { id: string }, who: { id: string } = admin) => textOf(as(who).get(pathOf(person)))
+/** Returns the page's text without its elements. */
 const words = async (person: { id: string }) =>
   (await html(person))
     .replaceAll(/<script.*?<\/script>/gs, '')
@@ -38,6 +38,10 @@ const makeInvoice = (client: Person, with_: Partial<typeof invoices.$inferInsert
   const row = { id, clientId: client.id, currency: 'EUR', billTo: 'Somebody', dueDays: 14, total: 100_00 }
   return db.insert(invoices).values({ ...row, number: `N-${id.slice(0, 8)}`, status: 'sent', ...with_ })
 }
+const write = (project: { id: string }, side: 'client' | 'firm', text = 'Hello', writtenBy?: string) => {
+  const row = { id: randomUUID(), projectId: project.id, createdAt: new Date() }
+  return db.insert(messages).values({ ...row, side, byName: side, text, writtenBy: writtenBy ?? null })
+}
 const makeDocument = (with_: Partial<typeof documents.$inferInsert>) => {
   const id = randomUUID()
   const row = { id, origin: 'client', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
@@ -45,7 +49,7 @@ const makeDocument = (with_: Partial<typeof documents.$inferInsert>) => {
 }
 
 describe("a client's page", () => {
-  test('tells who it is, how to reach them and how they get in', async () => {
+  test('shows the profile, the accepted terms, the last sign-in and the second factor', async () => {
     const client = await makeClient(db, {
       name: 'Ada <b>Client</b>',
       company: 'Client & Sons',
@@ -84,11 +88,11 @@ describe("a client's page", () => {
     ['Closing', { closesAt: new Date(Date.now() + 1e9) }],
     ['Invited', { emailVerified: false, invitedAt: new Date() }],
     ['Not verified', { emailVerified: false }],
-  ])('says when the account is: %s', async (state, with_) => {
+  ])('shows the state of the account: %s', async (state, with_) => {
     expect(await words(await makeClient(db, with_))).toContain(state)
   })
 
-  test('leads to what can begin for the client; nothing can be shared with one who is kept out', async () => {
+  test('links to new work for the client, without sharing documents once the client is deactivated', async () => {
     const client = await makeClient(db)
     const page = await html(client)
     for (const to of [
@@ -104,7 +108,7 @@ describe("a client's page", () => {
     expect(await html(kept)).not.toContain('/admin/documents/share?client=')
   })
 
-  test('lists the projects with what the client is there, and who else is on them', async () => {
+  test("lists the client's projects with the role on each, and the other people on them", async () => {
     const [client, other, lawyer] = [
       await makeClient(db, { name: 'Ada' }),
       await makeClient(db, { name: 'Otto Other', company: 'Other Ltd' }),
@@ -134,7 +138,7 @@ describe("a client's page", () => {
     expect(await html(client)).toContain(`href="${pathOf(lawyer)}"`)
   })
 
-  test('tells what is open and overdue in each currency, and the newest invoices', async () => {
+  test('sums open and overdue amounts by currency, and lists the latest invoices', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     await makeInvoice(client, { dueOn: dayFromNow(3), total: 1_000_00 })
     await makeInvoice(client, { dueOn: dayFromNow(-3), total: 234_56, number: `LATE-${client.id}` })
@@ -149,7 +153,7 @@ describe("a client's page", () => {
     expect(page).not.toContain('OTHER-')
   })
 
-  test('shows ten of each and leads to the lists with all of them, and only theirs', async () => {
+  test("shows ten rows of each kind and links to the lists of all the client's rows", async () => {
     const [client, other] = [await makeClient(db, { name: 'Ada Many' }), await makeClient(db)]
     for (let i = 0; i < 12; i++) {
       const createdAt = new Date(Date.now() - i * 60_000)
@@ -166,47 +170,29 @@ describe("a client's page", () => {
     }
     for (const list of ['projects', 'documents', 'invoices']) {
       expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
-      const all = (await (await as(admin).get(`/admin/${list}?client=${client.id}`)).text()).replaceAll(
-        '<!-- -->',
-        '',
-      )
+      const all = await textOf(as(admin).get(`/admin/${list}?client=${client.id}`))
       expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
       expect(all).toMatch(/Only of the client .*Ada Many/)
       expect(all).not.toContain('Of another')
     }
   })
 
-  test('tells what waits: requests that the client sees, and messages that either side has not read', async () => {
+  test('lists open requests that the client sees, and messages that either side has not read', async () => {
     const lastLoginAt = new Date()
     const client = await makeClient(db, { name: 'Ada', lastLoginAt })
     const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
     const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
     await join(project, clerk)
-    const request = (
-      title: string,
-      state: 'open' | 'handed-in' | 'accepted' | 'sent-back',
-      withdrawnAt?: Date,
-    ) =>
-      db
-        .insert(requests)
-        .values({ id: randomUUID(), projectId: project.id, kind: 'answer', title, state, withdrawnAt })
-    await request('The lease', 'open')
-    await request('The plan', 'handed-in')
-    await request('The list', 'sent-back')
-    await request('Done', 'accepted')
-    await request('Taken back', 'open', new Date())
-    const message = (side: 'client' | 'firm', writtenBy: string | null, text: string) =>
-      db.insert(messages).values({
-        id: randomUUID(),
-        projectId: project.id,
-        side,
-        writtenBy,
-        byName: side,
-        text,
-        createdAt: new Date(),
-      })
-    await message('firm', null, 'From us')
-    await message('client', client.id, 'From Ada')
+    const request = { projectId: project.id, kind: 'answer' as const }
+    await db.insert(requests).values([
+      { ...request, id: randomUUID(), title: 'The lease', state: 'open' },
+      { ...request, id: randomUUID(), title: 'The plan', state: 'handed-in' },
+      { ...request, id: randomUUID(), title: 'The list', state: 'sent-back' },
+      { ...request, id: randomUUID(), title: 'Done', state: 'accepted' },
+      { ...request, id: randomUUID(), title: 'Taken back', state: 'open', withdrawnAt: new Date() },
+    ])
+    await write(project, 'firm', 'From us')
+    await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
     for (const text of ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back'])
       expect(page).toContain(text)
@@ -222,38 +208,25 @@ describe("a client's page", () => {
   })
 })
 
-describe('the messages of a client', () => {
-  const lastLoginAt = new Date()
-  const write = (project: { id: string }, side: 'client' | 'firm') =>
-    db.insert(messages).values({
-      ...{ id: randomUUID(), projectId: project.id, side, writtenBy: null },
-      ...{ byName: side, text: 'Hello', createdAt: new Date() },
-    })
-
-  test('are never shown as read by somebody who has not signed in', async () => {
-    const client = await makeClient(db, { name: 'Ada' })
-    const project = await makeProject(db, { clientId: client.id })
-    expect(await words(client)).toContain('Ada hasn’t signed in yet.')
-    await write(project, 'firm')
-    expect(await words(client)).toContain('Ada hasn’t signed in yet, and has one message to read.')
-    expect(await words(client)).not.toContain('has read everything')
-  })
-
-  test('are shown as read only when there are any', async () => {
-    const client = await makeClient(db, { name: 'Ada', lastLoginAt })
-    const project = await makeProject(db, { clientId: client.id })
-    const page = await words(client)
-    expect(page).toContain('There are no messages for Ada yet.')
-    expect(page).toContain('No client has written on these projects yet.')
-    await write(project, 'firm')
-    await as(client).get(`/client/projects/${project.id}`)
-    await as(client).get(`/client/projects/${project.id}`)
-    expect(await words(client)).toContain('Ada has read everything.')
-  })
+test("a client's messages count as read only after a sign-in, and only when there are any", async () => {
+  const client = await makeClient(db, { name: 'Ada' })
+  const project = await makeProject(db, { clientId: client.id })
+  expect(await words(client)).toContain('Ada hasn’t signed in yet.')
+  await db.update(users).set({ lastLoginAt: new Date() }).where(eq(users.id, client.id))
+  const page = await words(client)
+  expect(page).toContain('There are no messages for Ada yet.')
+  expect(page).toContain('No client has written on these projects yet.')
+  await write(project, 'firm')
+  await db.update(users).set({ lastLoginAt: null }).where(eq(users.id, client.id))
+  expect(await words(client)).toContain('Ada hasn’t signed in yet, and has one message to read.')
+  expect(await words(client)).not.toContain('has read everything')
+  for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}`)
+  await db.update(users).set({ lastLoginAt: new Date() }).where(eq(users.id, client.id))
+  expect(await words(client)).toContain('Ada has read everything.')
 })
 
-describe('it is not there', () => {
-  test('for a colleague, the administrator, somebody unknown or erased', async () => {
+describe("the access to a client's page", () => {
+  test('answers 404 or 400 for staff, the administrator and unknown ids, and saves no notes about them', async () => {
     const colleague = await makeColleague(db, { name: 'Zanzibar' })
     for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
       const answer = await as(admin).get(path)
@@ -265,7 +238,7 @@ describe('it is not there', () => {
     expect(await db.$count(clientNotes, eq(clientNotes.uid, colleague.id))).toBe(0)
   })
 
-  test('for the client, another client or a stranger', async () => {
+  test('is refused to the client, other clients and visitors, also in the data export', async () => {
     const [client, other] = [await makeClient(db, { name: 'Zanzibar' }), await makeClient(db)]
     await db.insert(clientNotes).values({ uid: client.id, body: 'Internal secret' })
     for (const person of [client, other, null])
@@ -283,20 +256,19 @@ describe('it is not there', () => {
 describe('notes about a client', () => {
   const save = (client: Person, notes: string, version?: string, who = admin) =>
     as(who).post(pathOf(client), { intent: 'notes', notes, ...(version && { version }) })
-  const versionIn = (page: string) => /name="version" value="([\w-]+)"/.exec(page)?.[1] ?? ''
   const stored = async (client: Person) =>
     (await db.select().from(clientNotes).where(eq(clientNotes.uid, client.id)))[0]?.body
 
-  test('are saved, changed and emptied; the log says so without the words', async () => {
+  test('are saved, changed and emptied, and the activity log names each change without the text', async () => {
     const client = await makeClient(db)
     const colleague = await makeColleague(db)
-    const first = await save(client, ' Likes\r\n<i>tea</i> ', versionIn(await html(client)))
+    const first = await save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
     const page = await first.text()
     expect([first.status, page.includes('The notes are saved.')]).toEqual([200, true])
     expect(await stored(client)).toBe('Likes\n<i>tea</i>')
     expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
-    expect((await save(client, 'Likes coffee', versionIn(page), colleague)).status).toBe(200)
-    expect((await save(client, '', versionIn(await html(client)))).status).toBe(200)
+    expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)
+    expect((await save(client, '', revisionOf(await html(client)))).status).toBe(200)
     expect(await stored(client)).toBeUndefined()
     const log = await db.select().from(activity).where(eq(activity.subjectId, client.id)).orderBy(activity.id)
     expect(log.map(({ action, actorName }) => [action, actorName])).toEqual([
@@ -307,38 +279,35 @@ describe('notes about a client', () => {
     expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)
   })
 
-  test('are not written over when somebody else has changed them: what both wrote is shown', async () => {
+  test('are not overwritten by an outdated form, which shows both texts with 409', async () => {
     const client = await makeClient(db)
-    const version = versionIn(await html(client))
+    const version = revisionOf(await html(client))
     await save(client, 'From one', version, await makeColleague(db))
     const late = await save(client, 'From another', version)
-    const page = (await late.text()).replaceAll('<!-- -->', '')
+    const page = await textOf(late)
     expect(late.status).toBe(409)
     expect(page).toContain('Someone else edited this while you were working.')
     expect(page).toMatch(/From another<\/textarea>.*Saved version:<\/span> <span[^>]*>From one</s)
     expect(await stored(client)).toBe('From one')
-    const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, versionIn(page))))
+    const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, revisionOf(page))))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('are refused when they are too long or have no version', async () => {
+  test('are refused above 10,000 characters and without a revision, and are deleted with the account', async () => {
     const client = await makeClient(db)
-    const version = versionIn(await html(client))
+    const version = revisionOf(await html(client))
     expect((await save(client, 'x'.repeat(10_001), version)).status).toBe(400)
     expect((await save(client, 'x')).status).toBe(409)
     expect(await stored(client)).toBeUndefined()
-  })
-
-  test('go with the account', async () => {
-    const client = await makeClient(db)
-    await save(client, 'Gone', versionIn(await html(client)))
+    await save(client, 'Gone', version)
+    expect(await stored(client)).toBe('Gone')
     await db.delete(users).where(eq(users.id, client.id))
     expect(await stored(client)).toBeUndefined()
   })
 })
 
-describe('every name of a client in the admin area leads there', () => {
-  test('in lists and on pages; a name of the firm does not', async () => {
+describe('names in the admin area', () => {
+  test("link to the client's page in lists and on pages, but never for staff", async () => {
     const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
     const colleague = await makeColleague(db, { name: `Cora ${randomUUID()}` })
     const project = await makeProject(db, { clientId: client.id })
@@ -346,11 +315,8 @@ describe('every name of a client in the admin area leads there', () => {
     await makeInvoice(client, { dueOn: dayFromNow(3) })
     const [invoice] = await db.select().from(invoices).where(eq(invoices.clientId, client.id))
     await as(client).post(`/client/projects/${project.id}`, { intent: 'message', text: 'Hello' })
-    await as(colleague).post(pathOf(client), {
-      intent: 'notes',
-      notes: 'x',
-      version: await versionOfNotes(client),
-    })
+    const notes = { intent: 'notes', notes: 'x', version: revisionOf(await html(client)) }
+    await as(colleague).post(pathOf(client), notes)
     for (const path of [
       `/admin?search=${client.id}`,
       `/admin/projects?client=${client.id}`,
@@ -376,7 +342,4 @@ describe('every name of a client in the admin area leads there', () => {
     }
     await db.delete(projects).where(eq(projects.id, project.id))
   })
-
-  const versionOfNotes = async (client: Person) =>
-    /name="version" value="([\w-]+)"/.exec(await html(client))?.[1] ?? ''
 })

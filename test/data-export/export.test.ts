@@ -45,8 +45,8 @@ const download = async ({ as }: Site, who: Person) => {
   return openExport(Buffer.from(await answer.arrayBuffer()))
 }
 
-describe.each(Object.entries(storages))('all own data, on %s,', (_, files) => {
-  test('comes as one zip with every version of every document, each under its hash', async () => {
+describe.each(Object.entries(storages))('the data export from %s', (_, files) => {
+  test("is a ZIP of every version of the client's documents, and of no one else's", async () => {
     const site = await openTestApp({ files })
     const [client, stranger, admin] = [await makeClient(db), await makeClient(db), await makeAdmin(db)]
     const [one, two, shared] = [pdf(), pdf(), pdf()]
@@ -71,17 +71,17 @@ describe.each(Object.entries(storages))('all own data, on %s,', (_, files) => {
       'profile.json',
       'projects.json',
     ])
-    const same = (path: string, content: Buffer) => found.get(`documents/${path}`)?.equals(content)
-    expect([
-      same('uploaded by you/Plan v1.pdf', one),
-      same('uploaded by you/Plan v2.pdf', two),
-      same('uploaded by you/Large v1.pdf', large),
-      same('shared with you/Plan v1.pdf', shared),
-    ]).toEqual([true, true, true, true])
+    for (const [path, content] of [
+      ['uploaded by you/Plan v1.pdf', one],
+      ['uploaded by you/Plan v2.pdf', two],
+      ['uploaded by you/Large v1.pdf', large],
+      ['shared with you/Plan v1.pdf', shared],
+    ] as const)
+      expect([path, found.get(`documents/${path}`)?.equals(content)]).toEqual([path, true])
     expect(manifest.files.filter((file) => file.document === 'Plan.pdf')).toHaveLength(3)
   })
 
-  test('breaks off, and is no zip, when the storage goes away or breaks off', async () => {
+  test('is aborted and logged when the storage fails before or within a document', async () => {
     const site = await openTestApp({ files })
     const client = await makeClient(db)
     for (const name of ['A.pdf', 'B.pdf', 'C.pdf']) await upload(site, client, name)
@@ -111,8 +111,8 @@ test.each([
   [2, 1000],
   [1, 3_000_000],
   [2, 3_000_000],
-])('a download that fails at file %i of %i bytes closes the connection', async (failing, bytes) => {
-  // The server says so on the console as well.
+])('a data export that fails at file %i of %i bytes closes the connection', async (failing, bytes) => {
+  // The server logs the failure to the console as well.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const client = await makeClient(db)
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
@@ -132,10 +132,10 @@ test.each([
   await new Promise((resolve) => server.close(resolve))
 })
 
-describe('all own data', () => {
+describe('the data export', () => {
   const site = { as }
 
-  test('has the profile and the projects with updates, milestones and requests, and no word of the firm’s own', async () => {
+  test('contains the profile and the projects with updates, milestones and requests, but no internal notes', async () => {
     const client = await makeClient(db, { name: 'Ada Österreicher', city: 'Zürich' })
     const project = await makeProject(db, {
       clientId: client.id,
@@ -179,24 +179,13 @@ describe('all own data', () => {
     for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
   })
 
-  test('has the invoices but for drafts, with their lines and as PDF', async () => {
+  test('contains the invoices but drafts, with their lines and as PDF', async () => {
     const client = await makeClient(db)
     const make = async (status: 'draft' | 'sent') => {
       const id = randomUUID()
-      await db.insert(invoices).values({
-        id,
-        number: status === 'sent' ? `X-${id}` : null,
-        issuedOn: status === 'sent' ? '2026-11-20' : null,
-        dueOn: status === 'sent' ? '2026-12-04' : null,
-        clientId: client.id,
-        status,
-        currency: 'KWD',
-        billTo: client.name,
-        dueDays: 14,
-        net: 1000,
-        tax: 50,
-        total: 1050,
-      })
+      const sent = status === 'sent' && { number: `X-${id}`, issuedOn: '2026-11-20', dueOn: '2026-12-04' }
+      const row = { id, clientId: client.id, status, currency: 'KWD', billTo: client.name, dueDays: 14 }
+      await db.insert(invoices).values({ ...row, ...sent, net: 1000, tax: 50, total: 1050 })
       const line = { description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 500, net: 1000 }
       await db.insert(invoiceLines).values({ ...line, invoiceId: id, position: 1 })
       return id
@@ -207,23 +196,14 @@ describe('all own data', () => {
     expect(faults).toEqual([])
     const paths = [...files.keys()].filter((path) => path.startsWith('invoices/'))
     expect(paths).toEqual([`invoices/Invoice X-${sent}.pdf`])
-    expect(
-      files
-        .get(paths[0] ?? '')
-        ?.subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
+    expect(String(files.get(paths[0] ?? ''))).toMatch(/^%PDF-/)
+    const lines = [{ description: 'Advice', unitPrice: 667 }]
     expect(json('invoices.json')).toMatchObject([
-      {
-        number: `X-${sent}`,
-        currency: 'KWD',
-        total: 1050,
-        lines: [{ description: 'Advice', unitPrice: 667 }],
-      },
+      { number: `X-${sent}`, currency: 'KWD', total: 1050, lines },
     ])
   })
 
-  test('has safe names, and tells the real ones', async () => {
+  test('has safe and unique paths, and lists the original names in the manifest', async () => {
     const client = await makeClient(db)
     const names = [
       'Jahresabschluß für Österreich.pdf',
@@ -247,16 +227,7 @@ describe('all own data', () => {
     expect(manifest.files.flatMap((file) => file.document ?? []).toSorted()).toEqual(names.toSorted())
   })
 
-  test('leaves out what was withdrawn', async () => {
-    const [client, admin] = [await makeClient(db), await makeAdmin(db)]
-    const { id } = await upload(site, admin, 'Withdrawn.pdf', pdf(), { client: client.id })
-    await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
-    const { files } = await download(site, client)
-    expect([...files.keys()].filter((path) => path.startsWith('documents/'))).toEqual([])
-    expect(String(files.get('log.json'))).not.toContain('Withdrawn.pdf')
-  })
-
-  test('leaves out what is withdrawn while it is being made, and goes on', async () => {
+  test('omits documents that were withdrawn before or during the export', async () => {
     const [client, admin] = [await makeClient(db), await makeAdmin(db)]
     for (const name of ['First.pdf', 'Second.pdf']) await upload(site, client, name)
     const { id } = await upload(site, admin, 'Third.pdf', pdf(), { client: client.id })
@@ -264,36 +235,33 @@ describe('all own data', () => {
       await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
       return ctx.files.get(...asked)
     }
-    const { files } = await download(await openTestApp({ files: { ...ctx.files, get } }), client)
-    expect([...files.keys()].filter((path) => path.startsWith('documents/'))).toHaveLength(2)
+    const documentsIn = (files: Map<string, Buffer>) =>
+      [...files.keys()].filter((path) => path.startsWith('documents/'))
+    const during = await download(await openTestApp({ files: { ...ctx.files, get } }), client)
+    expect(documentsIn(during.files)).toHaveLength(2)
+    const { files } = await download(site, client)
+    expect(documentsIn(files)).toHaveLength(2)
+    expect(String(files.get('log.json'))).not.toContain('Third.pdf')
   })
 
-  test('has the log of the documents and of what the client did, nothing of others', async () => {
+  test("contains the log of the client's own documents and actions, and is recorded in both", async () => {
     const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
-    await upload(site, client, 'Mine.pdf')
+    const { id } = await upload(site, client, 'Mine.pdf')
     await upload(site, stranger, 'Theirs.pdf')
     const { json } = await download(site, client)
     const log = json('log.json')
-    expect(log.documents.map((event: { action: string }) => event.action)).toEqual(['upload', 'download'])
+    const actions = (rows: { action: string }[]) => rows.map(({ action }) => action)
+    expect(actions(log.documents)).toEqual(['upload', 'download'])
     expect(log.documents[0]).toMatchObject({ document: 'Mine.pdf', version: 1, by: 'you', from: '127.0.0.1' })
-    expect(log.activity.map((row: { action: string }) => row.action)).toEqual([
-      'document.uploaded',
-      'user.downloaded-data',
-    ])
+    expect(actions(log.activity)).toEqual(['document.uploaded', 'user.downloaded-data'])
     expect(JSON.stringify(log)).not.toMatch(/Theirs|A Stranger/)
-  })
-
-  test('leaves its trace: in the activity log, and as a download of each version', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(site, client, 'Traced.pdf')
-    await download(site, client)
     const done = and(eq(activity.actorUid, client.id), eq(activity.action, 'user.downloaded-data'))
     expect(await db.$count(activity, done)).toBe(1)
     const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
     expect(await db.$count(documentEvents, downloads)).toBe(1)
   })
 
-  test('is a valid zip of nothing for who has nothing', async () => {
+  test('is a valid ZIP for a client without data, sent as an attachment that is not cached', async () => {
     const answer = await as(await makeClient(db)).post(EXPORT, {})
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -304,22 +272,19 @@ describe('all own data', () => {
     expect(JSON.parse(String(files.get('log.json')))).toMatchObject({ documents: [] })
   })
 
-  test('is for nobody who is not signed in, has not accepted the terms, or comes from another site', async () => {
+  test('is refused without a session, before the terms, from another origin and by GET', async () => {
     const client = await makeClient(db)
-    const refused = async (answer: Response) => [
-      answer.status,
-      answer.headers.get('content-type')?.slice(0, 10),
-    ]
-    expect(await refused(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
+    const refused = ({ status, headers }: Response) => [status, headers.get('content-type')?.slice(0, 10)]
+    expect(refused(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
     const waiting = await makeClient(db, { termsAccepted: false })
-    expect(await refused(await as(waiting).post(EXPORT, {}))).toEqual([403, 'text/plain'])
+    expect(refused(await as(waiting).post(EXPORT, {}))).toEqual([403, 'text/plain'])
     const foreign = await as(client).post(EXPORT, {}, { headers: { origin: 'https://evil.example' } })
     expect(foreign.status).toBe(403)
-    expect(await refused(await as(client).get(EXPORT))).toEqual([405, 'text/plain'])
+    expect(refused(await as(client).get(EXPORT))).toEqual([405, 'text/plain'])
     expect(await db.$count(activity, eq(activity.actorUid, client.id))).toBe(0)
   })
 
-  test('is had ten times an hour', async () => {
+  test('is limited to ten per hour', async () => {
     const client = await makeClient(db)
     await makeHits(db, `data-export:${client.id}`, 8, 60)
     for (let i = 0; i < 2; i++) {
@@ -331,20 +296,20 @@ describe('all own data', () => {
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('takes no memory for what is in the documents', async () => {
+  test('streams documents instead of holding them in memory', async () => {
     const client = await makeClient(db)
     const size = 24 * 1_048_576
     const { id } = await upload(site, client, 'Big.pdf')
-    // Other files of this process look at everything that is stored.
+    // Other test files of this process check all stored documents.
     onTestFinished(async () => void (await db.delete(documents).where(eq(documents.id, id))))
-    // The bytes are made while they are read: what is measured is the way out alone.
+    // The bytes are generated while they are read.
     const chunk = randomBytes(65_536)
     const hash = createHash('sha256')
     for (let at = 0; at < size; at += chunk.length) hash.update(chunk)
     const stored = { bytes: size, sha256: hash.digest('hex') }
     await db.update(documentVersions).set(stored).where(eq(documentVersions.documentId, id))
     const sizes = { read: 0, peak: 0 }
-    // Read twice, of which the first time only tells that it is right.
+    // The first of two reads only verifies the hash.
     let times = 0
     const big = async () => {
       const given = ++times > 1
@@ -356,17 +321,11 @@ describe('all own data', () => {
       }
       return Readable.from(bytes(), { objectMode: false })
     }
-    const { as: big_ } = await openTestApp({ files: { ...ctx.files, get: big } })
-    const answer = await big_(client).post(EXPORT, {})
+    const { as: asBig } = await openTestApp({ files: { ...ctx.files, get: big } })
+    const answer = await asBig(client).post(EXPORT, {})
     const reader = answer.body?.getReader()
-    const read = async () => {
-      for (;;) {
-        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-        if (done) return
-        sizes.read += value?.byteLength ?? 0
-      }
-    }
-    await read()
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+      sizes.read += chunk.value.byteLength
     expect(sizes.read).toBeGreaterThan(size)
     expect(sizes.peak).toBeLessThan(2 * 1_048_576)
   })

@@ -5,12 +5,13 @@ import { dayFromNow } from '#app/domain/days.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>
 
-/** A client who has opened what the firm shares with everybody, if it shares anything. */
+/** Creates a client who has viewed the documents shared with all clients. */
 async function newClient() {
   const client = await makeClient(db)
   await db.execute(sql`insert into document_events (id, document_id, version, action, uid)
@@ -18,40 +19,24 @@ async function newClient() {
   return client
 }
 
-/** The dashboard's text without its elements. */
+/** Returns the dashboard's text without its elements. */
 const dashboard = async (person: Person, ask = as) => {
-  const page = await (await ask(person).get('/client/dashboard')).text()
+  const page = await textOf(ask(person).get('/client/dashboard'))
   const bare = page.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, '')
   return bare.replaceAll('\u00a0', ' ')
 }
 const makeInvoice = async (client: Person, with_: Partial<typeof invoices.$inferInsert> = {}) => {
   const id = randomUUID()
   await db.insert(invoices).values({
-    id,
-    number: `T-${id.slice(0, 8)}`,
-    clientId: client.id,
-    status: 'sent',
-    currency: 'EUR',
-    billTo: 'Somebody',
-    dueDays: 14,
-    dueOn: dayFromNow(7),
-    total: 123_456,
-    ...with_,
+    ...{ id, number: `T-${id.slice(0, 8)}`, clientId: client.id, status: 'sent', currency: 'EUR' },
+    ...{ billTo: 'Somebody', dueDays: 14, dueOn: dayFromNow(7), total: 123_456, ...with_ },
   })
   return `T-${id.slice(0, 8)}`
 }
 const makeDocument = async (client: Person | null, with_: Partial<typeof documents.$inferInsert> = {}) => {
   const id = randomUUID()
-  await db.insert(documents).values({
-    id,
-    clientId: client?.id ?? null,
-    origin: 'firm',
-    name: `${id}.pdf`,
-    version: 1,
-    bytes: 10,
-    kind: 'pdf',
-    ...with_,
-  })
+  const row = { id, clientId: client?.id ?? null, name: `${id}.pdf`, version: 1, bytes: 10 }
+  await db.insert(documents).values({ ...row, origin: 'firm', kind: 'pdf', ...with_ })
   return id
 }
 const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> = {}) => {
@@ -63,8 +48,8 @@ const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> 
   return { id, project }
 }
 
-describe('what needs attention', () => {
-  test('is not shown at all when there is nothing', async () => {
+describe("the dashboard's list of what needs attention", () => {
+  test('is hidden when nothing of the client waits', async () => {
     const [client, other] = [await newClient(), await newClient()]
     await makeInvoice(client, { status: 'draft', number: null })
     await makeInvoice(client, { status: 'paid' })
@@ -80,7 +65,7 @@ describe('what needs attention', () => {
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 
-  test('is requests that wait, with their project, the late ones told', async () => {
+  test('has open requests with their project, overdue ones first, until they are answered', async () => {
     const client = await newClient()
     const open = await ask(client, { dueOn: dayFromNow(2) })
     const late = await ask(client, { dueOn: dayFromNow(-2), state: 'sent-back' })
@@ -92,16 +77,8 @@ describe('what needs attention', () => {
     )
     const page = await (await as(client).get('/client/dashboard')).text()
     expect(page).toContain(`href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`)
-    await as(client).post(`/client/projects/${open.project.id}`, {
-      intent: 'answer',
-      entry: open.id,
-      answer: 'x',
-    })
-    await as(client).post(`/client/projects/${late.project.id}`, {
-      intent: 'answer',
-      entry: late.id,
-      answer: 'x',
-    })
+    for (const { id: entry, project } of [open, late])
+      await as(client).post(`/client/projects/${project.id}`, { intent: 'answer', entry, answer: 'x' })
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 
@@ -109,7 +86,7 @@ describe('what needs attention', () => {
     ['EUR', 'EUR 1,234.56'],
     ['JPY', 'JPY 123,456'],
     ['KWD', 'KWD 123.456'],
-  ])('is an invoice to be paid, in the digits of %s', async (currency, amount) => {
+  ])('has open and overdue invoices with the decimals of %s', async (currency, amount) => {
     const client = await newClient()
     const number = await makeInvoice(client, { currency })
     const text = await dashboard(client)
@@ -121,7 +98,7 @@ describe('what needs attention', () => {
     expect(await dashboard(client)).toContain(`${amount}Was due `)
   })
 
-  test('is documents of the firm whose newest version was not opened, counted', async () => {
+  test('counts shared documents whose latest version the client has not viewed', async () => {
     const client = await newClient()
     const id = await makeDocument(client)
     expect(await dashboard(client)).toContain('One document you have not opened yet')
@@ -134,7 +111,7 @@ describe('what needs attention', () => {
     expect(await dashboard(client)).toContain('2 documents you have not opened yet')
   })
 
-  test('names five of each and says that there are more', async () => {
+  test('has five invoices at most and says that there are more', async () => {
     const client = await newClient()
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
@@ -142,7 +119,7 @@ describe('what needs attention', () => {
     expect(text).toContain('More invoices are in your list of invoices.')
   })
 
-  test('that can not be read is logged and shows nothing; the rest of the page stands', async () => {
+  test('is hidden and logged when it can not be loaded, while the rest of the page is shown', async () => {
     const client = await newClient()
     await makeInvoice(client)
     await makeProject(db, { clientId: client.id, title: 'Still here' })
@@ -160,20 +137,16 @@ describe('what needs attention', () => {
 })
 
 describe('a project card', () => {
-  test('tells the next step and the first milestone not reached, of its own project', async () => {
+  test('shows the next step and the first open milestone of its project, marked when overdue', async () => {
     const client = await newClient()
     const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
     const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
-    const milestone = (title: string, days: number, reached = false) => ({
-      id: randomUUID(),
-      projectId: project.id,
-      title,
-      dueOn: dayFromNow(days),
-      reachedOn: reached ? dayFromNow(0) : null,
+    const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
+      ...{ id: randomUUID(), projectId: project.id, title, dueOn: dayFromNow(days), reachedOn },
     })
     await db
       .insert(milestones)
-      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, true)])
+      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, dayFromNow(0))])
     const text = await dashboard(client)
     expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
     expect(text.match(/Milestone/g)).toHaveLength(1)
@@ -183,8 +156,8 @@ describe('a project card', () => {
   })
 })
 
-describe("the project's page", () => {
-  test('lists its documents and the invoices that were sent, and leads to the filtered portal', async () => {
+describe('the project page', () => {
+  test('lists its documents and its invoices but drafts, and links to the filtered list of documents', async () => {
     const client = await newClient()
     const project = await makeProject(db, { clientId: client.id })
     await makeDocument(client, { projectId: project.id, name: 'Mine.pdf', origin: 'client' })
@@ -196,10 +169,7 @@ describe("the project's page", () => {
       await makeInvoice(client, { projectId: project.id, status: 'paid' }),
     ]
     await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })
-    const page = (await (await as(client).get(`/client/projects/${project.id}`)).text()).replaceAll(
-      '<!-- -->',
-      '',
-    )
+    const page = await textOf(as(client).get(`/client/projects/${project.id}`))
     for (const words of ['Mine.pdf', 'Theirs.pdf', sent, paid, 'Overdue', 'Paid'])
       expect(page).toContain(words)
     for (const words of ['Elsewhere.pdf', 'Gone.pdf', 'DRAFT-1']) expect(page).not.toContain(words)

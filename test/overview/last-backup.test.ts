@@ -11,6 +11,7 @@ import {
 } from '#app/domain/system/last-backup.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
 
 const { as, ctx, db } = await openTestApp()
@@ -18,10 +19,9 @@ const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const colleague = as(await makeColleague(db))
 await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
-const page = async (who = administrator) =>
-  (await (await who.get('/admin')).text()).replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
+const page = async (who = administrator) => (await textOf(who.get('/admin'))).replaceAll(/<[^>]*>/g, '')
 
-test('the administrator is warned while there is no backup or an old one, and else told when it was', async () => {
+test('the overview warns the administrator of a missing or old backup, and else shows the time of the last one', async () => {
   await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('There is no backup yet. On the server, npm run backup -- FILE makes one')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
@@ -39,7 +39,7 @@ test('the administrator is warned while there is no backup or an old one, and el
   expect(await page()).toMatch(/The last backup is of .*, more than a week ago\./)
 })
 
-test('while a backup runs nothing is deleted from the storage, and after it a sweep deletes it', async () => {
+test('a running backup keeps objects in the storage for an hour at most', async () => {
   const key = randomUUID()
   const file = await ctx.uploads.spool.create()
   await file.write(Buffer.from('bytes'))
@@ -48,25 +48,23 @@ test('while a backup runs nothing is deleted from the storage, and after it a sw
   await db.insert(pendingObjects).values({ storageKey: key, instance: 'gone' })
   const id = randomUUID()
   await beginBackup(db, id)
-  await dropPending(ctx, key)
-  expect([
+  const left = async () => [
     await ctx.files.exists(key),
     await db.$count(pendingObjects, eq(pendingObjects.storageKey, key)),
-  ]).toEqual([true, 1])
+  ]
+  await dropPending(ctx, key)
+  expect(await left()).toEqual([true, 1])
 
-  // One that was killed holds it up for an hour and no longer.
+  // A killed backup keeps objects until its time has passed.
   await db.update(backups).set({ keepsUntil: sql`now() - interval '1 second'` }).where(eq(backups.id, id))
   await dropPending(ctx, key)
-  expect([
-    await ctx.files.exists(key),
-    await db.$count(pendingObjects, eq(pendingObjects.storageKey, key)),
-  ]).toEqual([false, 0])
+  expect(await left()).toEqual([false, 0])
   await giveBackupUp(db, id)
   expect(await db.$count(backups, eq(backups.id, id))).toBe(0)
 })
 
-test('what has just begun may wait for its first backup', async () => {
-  // Whatever others have left here is as young, for as long as that is asked.
+test('a new installation is not warned of a missing backup', async () => {
+  // Makes rows of other test files young as well, within a transaction that is rolled back.
   const young = db.transaction(async (tx) => {
     await tx.delete(backups)
     await tx.update(users).set({ createdAt: sql`now()` })

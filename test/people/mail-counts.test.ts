@@ -9,7 +9,7 @@ import { makeColleague } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 
-test('twelve requests, five uploads and many messages make a mail of each kind to each, none about what is hidden', async () => {
+test('twelve requests, five uploads and many messages send one email of each kind to each recipient, without hidden rows', async () => {
   const { project, people, main } = await makePeople(db)
   const lead = await makeColleague(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
@@ -25,7 +25,7 @@ test('twelve requests, five uploads and many messages make a mail of each kind t
     const answered = { intent: 'message', text: `Answered ${n}` }
     expect((await as(main).post(`/client/projects/${project.id}`, answered)).status).toBe(200)
   }
-  // Whoever writes has the page before them, and has read what stands on it: only this is new to all.
+  // Writing a message marks earlier ones as read: only this message is unread for all.
   const last = { intent: 'message', text: 'Asked at last' }
   expect((await as(await makeColleague(db)).post(`${office}/messages`, last)).status).toBe(200)
   const kinds: Record<string, string[]> = {}
@@ -52,7 +52,7 @@ test('twelve requests, five uploads and many messages make a mail of each kind t
     ...{ removed: [], stranger: [] },
     lead: ['documents-received', 'messages-received'],
   })
-  // What the lead is told of, the administrator is not.
+  // The administrator gets no notification of a project with a lead.
   const before = (await mailsTo(ctx.adminEmail)).length
   await mailNews(ctx, ADMINISTRATOR)
   const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)

@@ -27,6 +27,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeAdministrator, makeClient, makeColleague, makeProject, signUpForm } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
@@ -34,17 +35,15 @@ const { as, ctx, db, mailsTo } = await openTestApp()
 const office = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(office)
 
-/** So long ago, and a day more or less than that; of hours, a minute. */
+/** Returns the moment one period ago, and a day earlier or later; with periods in hours, a minute. */
 const ago = (period: Period, more: 'more' | 'less'): SQL<Date> => {
   const step = 'hours' in period ? sql`interval '1 minute'` : sql`interval '1 day'`
-  return more === 'more'
-    ? sql`now() - ${lasting(period)} - ${step}`
-    : sql`now() - ${lasting(period)} + ${step}`
+  return sql`now() - ${lasting(period)} ${sql.raw(more === 'more' ? '-' : '+')} ${step}`
 }
 const id = () => randomUUID()
 type Maker = (moment: (more: 'more' | 'less') => SQL<Date>, more: 'more' | 'less') => Promise<string>
 
-/** Makes one thing whose time is over and one that has a day left, sweeps, and tells which of them are left. */
+/** Creates one expired row and one with a day left, sweeps, and returns which of them still exist. */
 async function leftOf(period: Period, make: Maker, left: (ids: string[]) => Promise<string[]>) {
   const moment = (more: 'more' | 'less') => ago(period, more)
   const [over, young] = [await make(moment, 'more'), await make(moment, 'less')]
@@ -76,34 +75,32 @@ const session = async (times: Partial<Record<'createdAt' | 'lastUsedAt', SQL<Dat
   await db.insert(sessions).values({ ...row, ...times } as never)
   return row.id
 }
-const sessionsLeft = (ids: string[]) =>
-  idsOf(db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids)))
+/** Returns a function that finds which of these rows still exist. */
+const leftIn =
+  (table: typeof sessions | typeof users | typeof mails | typeof inquiries | typeof documents) =>
+  (ids: string[]) =>
+    idsOf(db.select({ id: table.id }).from(table).where(inArray(table.id, ids)))
 
-describe('what has had its time goes, and what has a day left stays:', () => {
-  test('log ins, by their age, by their use, and sooner for the firm', async () => {
+describe('the sweep', () => {
+  test('deletes sessions by age and by last use, sooner for staff', async () => {
     const [client, colleague] = [await makeClient(db), await makeColleague(db)]
     const { sessions: age, unusedSessions, firmSessions } = retention
-    expect(
-      await leftOf(age.period, (at, more) => session({ createdAt: at(more) }, client.id), sessionsLeft),
-    ).toEqual(KEPT)
-    const unused =
-      (uid: string): Maker =>
-      (at, more) =>
-        session({ lastUsedAt: at(more) }, uid)
-    expect(await leftOf(unusedSessions.period, unused(client.id), sessionsLeft)).toEqual(KEPT)
-    expect(await leftOf(firmSessions.period, unused(colleague.id), sessionsLeft)).toEqual(KEPT)
+    for (const [{ period }, column, { id: uid }] of [
+      [age, 'createdAt', client],
+      [unusedSessions, 'lastUsedAt', client],
+      [firmSessions, 'lastUsedAt', colleague],
+    ] as const)
+      expect(
+        await leftOf(period, (at, more) => session({ [column]: at(more) }, uid), leftIn(sessions)),
+      ).toEqual(KEPT)
   })
 
-  test('links and counters that have run out', async () => {
+  test('deletes expired email links and rate limit counters', async () => {
     const { id: uid } = await makeClient(db)
     const make = (expiresAt: SQL) => ({ tokenHash: id(), uid, purpose: 'invite' as const, expiresAt })
     const [over, young] = [make(sql`now() - interval '1 day'`), make(sql`now() + interval '1 day'`)]
     await db.insert(emailLinks).values([over, young] as never)
-    const hits = [over, young].map(({ tokenHash, expiresAt }) => ({
-      key: tokenHash,
-      hits: 1,
-      endsAt: expiresAt,
-    }))
+    const hits = [over, young].map(({ tokenHash: key, expiresAt: endsAt }) => ({ key, hits: 1, endsAt }))
     await db.insert(limitHits).values(hits as never)
     await sweep(ctx)
     const links = await db.select().from(emailLinks).where(eq(emailLinks.uid, uid))
@@ -113,13 +110,12 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(counted.map(({ key }) => key)).toEqual([young.tokenHash])
   })
 
-  test('accounts that nobody verified, without touching whom the firm knows', async () => {
+  test('deletes unverified accounts, but none that is invited, has a project or a link, or belongs to staff', async () => {
     const { period } = retention.unverifiedAccounts
     const unverified = { emailVerified: false, termsAccepted: false }
     const make: Maker = async (at, more) =>
       (await makeClient(db, { ...unverified, createdAt: at(more) as never })).id
-    const left = (ids: string[]) =>
-      idsOf(db.select({ id: users.id }).from(users).where(inArray(users.id, ids)))
+    const left = leftIn(users)
     const old = { createdAt: ago(period, 'more') as never }
     const invited = await makeClient(db, { ...unverified, ...old, invitedAt: new Date() })
     const withProject = await makeClient(db, { ...unverified, ...old })
@@ -135,24 +131,22 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(await db.$count(activity, eq(activity.action, 'user.expired'))).toBe(1)
   })
 
-  test('failed sign-ins', async () => {
+  test('deletes the log of failed sign-ins', async () => {
     const network = '192.0.2.200'
     const make: Maker = async (at, more) => {
       const row = { how: 'password', network, startedAt: at(more), tries: 1, lastAt: at(more) } as const
-      const [made] = await db
+      const made = await db
         .insert(failedSignIns)
         .values(row as never)
-        .returning({ id: failedSignIns.id })
-      return String(made?.id)
+        .returning()
+      return String(made[0]?.id)
     }
-    const left = async () =>
-      (await db.select().from(failedSignIns).where(eq(failedSignIns.network, network))).map((row) =>
-        String(row.id),
-      )
+    const rows = () => db.select().from(failedSignIns).where(eq(failedSignIns.network, network))
+    const left = async () => (await rows()).map((row) => String(row.id))
     expect(await leftOf(retention.failedSignIns.period, make, left)).toEqual(KEPT)
   })
 
-  test('mail, but none that waits or that answers an inquiry', async () => {
+  test('deletes emails, but none that is queued or answers an inquiry', async () => {
     const { period } = retention.mails
     const make: Maker = async (at, more) => {
       const row = mail({ createdAt: at(more) as never })
@@ -166,13 +160,12 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     await db
       .insert(inquiryReplies)
       .values({ id: id(), inquiryId: inquiry.id, body: 'Yes.', mailId: answer.id })
-    const left = (ids: string[]) =>
-      idsOf(db.select({ id: mails.id }).from(mails).where(inArray(mails.id, ids)))
+    const left = leftIn(mails)
     expect(await leftOf(period, make, left)).toEqual(KEPT)
     expect(await left([waiting.id, answer.id])).toHaveLength(2)
   })
 
-  test('mail that is kept as files', async () => {
+  test('deletes emails that are stored as files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-mail-'))
     const day = 24 * 3600
     for (const [name, days] of [
@@ -187,30 +180,30 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     await sweepMailFiles(join(folder, 'no-such-folder'), retention.mailFiles.period)
   })
 
-  test('inquiries that nobody became a client by, with their answers and mail', async () => {
+  test('deletes inquiries that were not converted to clients', async () => {
     const { period } = retention.inquiries
     const client = await makeClient(db)
     const engaged = await makeInquiry(db, { createdAt: ago(period, 'more') as never, clientId: client.id })
     const make: Maker = async (at, more) => (await makeInquiry(db, { createdAt: at(more) as never })).id
-    const left = (ids: string[]) =>
-      idsOf(db.select({ id: inquiries.id }).from(inquiries).where(inArray(inquiries.id, ids)))
+    const left = leftIn(inquiries)
     expect(await leftOf(period, make, left)).toEqual(KEPT)
     expect(await left([engaged.id])).toEqual([engaged.id])
   })
 
-  test('documents that were withdrawn, removed or taken back', async () => {
+  test('deletes withdrawn and removed documents, and objects of withdrawn uploads', async () => {
     const client = await makeClient(db)
-    const left = (ids: string[]) =>
-      idsOf(db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids)))
-    const make =
-      (which: 'withdrawnAt' | 'removedAt'): Maker =>
-      async (at, more) => {
-        const row = document({ clientId: client.id, [which]: at(more) })
+    const left = leftIn(documents)
+    for (const [{ period }, column] of [
+      [retention.withdrawnDocuments, 'withdrawnAt'],
+      [retention.removedDocuments, 'removedAt'],
+    ] as const) {
+      const make: Maker = async (at, more) => {
+        const row = document({ clientId: client.id, [column]: at(more) })
         await db.insert(documents).values(row)
         return row.id
       }
-    expect(await leftOf(retention.withdrawnDocuments.period, make('withdrawnAt'), left)).toEqual(KEPT)
-    expect(await leftOf(retention.removedDocuments.period, make('removedAt'), left)).toEqual(KEPT)
+      expect(await leftOf(period, make, left)).toEqual(KEPT)
+    }
     const taken = (keptUntil: SQL) => ({ storageKey: id(), instance: id(), keptUntil, clientId: client.id })
     const [over, young] = [taken(sql`now() - interval '1 day'`), taken(sql`now() + interval '1 day'`)]
     await db.insert(pendingObjects).values([over, young] as never)
@@ -219,7 +212,7 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(keys.map((row) => row.storageKey)).toEqual([young.storageKey])
   })
 
-  test('what comes with the program stays, however long ago it was withdrawn', async () => {
+  test('keeps the document that comes with the program, however long ago it was withdrawn', async () => {
     const starter = document({
       ...{ forAll: true, name: 'Welcome to the Client Portal.pdf' },
       withdrawnAt: ago(retention.withdrawnDocuments.period, 'more') as never,
@@ -230,18 +223,12 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(await db.$count(documents, eq(documents.id, starter.id))).toBe(1)
   })
 
-  test('network addresses in the two logs, whose rows stay', async () => {
+  test('removes IP addresses from the view log and the activity log, and keeps their rows', async () => {
     const row = document({ clientId: (await makeClient(db)).id })
     await db.insert(documents).values(row)
     const opening: Maker = async (at, more) => {
-      const event = {
-        id: id(),
-        documentId: row.id,
-        version: 1,
-        action: 'download',
-        fromAddress: '192.0.2.1',
-      } as const
-      await db.insert(documentEvents).values({ ...event, createdAt: at(more) as never })
+      const event = { id: id(), documentId: row.id, version: 1, fromAddress: '192.0.2.1' }
+      await db.insert(documentEvents).values({ ...event, action: 'download', createdAt: at(more) as never })
       return event.id
     }
     const named = async () =>
@@ -266,7 +253,7 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(await entries()).toMatchObject([{ actorName: 'Ann', after: { to: 'x' } }, { actorName: 'Ann' }])
   })
 
-  test('nothing of what the law asks to keep, and no entry of the log', async () => {
+  test('keeps invoices and all entries of the activity log', async () => {
     const invoice = {
       ...{ id: id(), number: `1999-${id()}`, status: 'paid' as const, currency: 'EUR', billTo: 'Somebody' },
       ...{ dueDays: 14, issuedOn: '1999-01-01', dueOn: '1999-01-15', createdAt: new Date('1999-01-01') },
@@ -278,29 +265,28 @@ describe('what has had its time goes, and what has a day left stays:', () => {
     expect(await db.$count(activity)).toBeGreaterThanOrEqual(entries)
   })
 
-  test('much of it goes in several batches, also when two instances sweep at once', async () => {
+  test('deletes many rows in batches, also when two instances sweep at once', async () => {
     const createdAt = ago(retention.mails.period, 'more')
     const to = `${id()}@many.example`
-    await db
-      .insert(mails)
-      .values(Array.from({ length: 1200 }, () => mail({ to, createdAt: createdAt as never })))
+    const row = { to, createdAt: createdAt as never }
+    await db.insert(mails).values(Array.from({ length: 1200 }, () => mail(row)))
     await Promise.all([sweep(ctx), sweep(ctx)])
     await sweep(ctx)
     expect(await db.$count(mails, eq(mails.to, to))).toBe(0)
   })
 })
 
-describe("an inquiry's 'Delete'", () => {
+describe('deleting an inquiry', () => {
   const logOf = (subjectId: string) =>
     db.select().from(activity).where(eq(activity.subjectId, subjectId)).orderBy(activity.id)
 
-  test('asks first, says when it would go by itself, and takes all of the person with it', async () => {
+  test("asks for confirmation, and deletes the person's emails and the name in the activity log", async () => {
     const inquiry = await makeInquiry(db, { fullName: 'Zelda Gone' })
     const at = { createdAt: inquiry.createdAt }
     const came = [
       mail({ ...at, kind: 'inquiry', to: INQUIRY_TO, replyTo: inquiry.email, subject: 'From Zelda Gone' }),
       mail({ ...at, kind: 'inquiry-receipt', to: inquiry.email }),
-      // Of somebody else, in the same moment.
+      // From another visitor in the same moment.
       mail({ ...at, kind: 'inquiry', to: INQUIRY_TO, replyTo: 'other@visitor.example' }),
     ]
     await db.insert(mails).values(came)
@@ -322,18 +308,11 @@ describe("an inquiry's 'Delete'", () => {
     expect([list.includes('The inquiry was deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
     expect((await admin.get(path)).status).toBe(404)
     const ids = [...came.map((one) => one.id), reply?.mailId ?? '']
-    expect(await idsOf(db.select({ id: mails.id }).from(mails).where(inArray(mails.id, ids)))).toEqual([
-      came[2]?.id,
-    ])
+    expect(await leftIn(mails)(ids)).toEqual([came[2]?.id])
+    const deleted = { actorName: office.name, subjectName: '(deleted)' }
     expect(await logOf(inquiry.id)).toMatchObject([
-      {
-        action: 'inquiry.answered',
-        actorName: office.name,
-        subjectName: '(deleted)',
-        before: null,
-        after: null,
-      },
-      { action: 'inquiry.deleted', actorName: office.name, subjectName: '(deleted)' },
+      { ...deleted, action: 'inquiry.answered', before: null, after: null },
+      { ...deleted, action: 'inquiry.deleted' },
     ])
     expect(JSON.stringify(await logOf(came[0]?.id ?? ''))).not.toMatch(/Zelda/)
     const log = await (await admin.get('/admin/activity')).text()
@@ -341,7 +320,7 @@ describe("an inquiry's 'Delete'", () => {
     expect((await admin.post(path, { intent: 'delete' })).status).toBe(404)
   })
 
-  test('leaves the client and the project that it became', async () => {
+  test('keeps the client and the project that it was converted to', async () => {
     const client = await makeClient(db)
     const project = await makeProject(db, { clientId: client.id })
     const inquiry = await makeInquiry(db, { clientId: client.id, projectId: project.id })
@@ -352,14 +331,14 @@ describe("an inquiry's 'Delete'", () => {
     expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)
   })
 
-  test('is not for clients and strangers', async () => {
+  test('is refused to clients and visitors', async () => {
     const inquiry = await makeInquiry(db)
     for (const who of [as(null), as(await makeClient(db))])
       await who.post(`/admin/inquiries/${inquiry.id}`, { intent: 'delete' })
     expect(await db.$count(inquiries, eq(inquiries.id, inquiry.id))).toBe(1)
   })
 
-  test('is the only thing that the log lets itself be made to forget, besides addresses', async () => {
+  test('is the only way to remove a name from the activity log', async () => {
     const subject = { id: id(), name: 'Zoe' }
     await db.transaction((tx) =>
       recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),
@@ -377,8 +356,8 @@ describe("an inquiry's 'Delete'", () => {
 })
 
 describe('the privacy policy', () => {
-  test('has every row of the table, and the specification’s line', async () => {
-    const page = (await (await as(null).get('/privacy-policy')).text()).replaceAll('&#x27;', "'")
+  test('lists every retention period', async () => {
+    const page = await textOf(as(null).get('/privacy-policy'))
     expect(page).toContain('Last updated: July 26, 2024')
     expect(page).toContain(
       'An inquiry that does not lead to an engagement is deleted after twenty-four months',
@@ -386,7 +365,7 @@ describe('the privacy policy', () => {
     for (const thing of keptThings) expect(page).toContain(retention[thing].what)
   })
 
-  test('and the mail say of a link how long it works', async () => {
+  test('and the emails state how long a link works', async () => {
     const { id: uid, email } = await makeClient(db)
     await as(null).post('/forgot-password', { email })
     await as(null).post('/signup', signUpForm({ email: 'new@client.example' }))
@@ -405,7 +384,7 @@ describe('the privacy policy', () => {
     [{ days: 30 }, 'thirty days'],
     [{ months: 24 }, 'twenty-four months'],
     [{ days: 100 }, '100 days'],
-  ])('says %o as %s', (period, words) => {
+  ])('writes %o as "%s"', (period, words) => {
     expect(inWords(period)).toBe(words)
   })
 })

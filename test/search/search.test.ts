@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SearchAnswer } from '#app/domain/search/kinds.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -25,7 +26,7 @@ const searchOf = (area: 'admin' | 'client') => async (person: Person, q: string)
   return (await answer.json()) as SearchAnswer
 }
 const [search, searchAsClient] = [searchOf('admin'), searchOf('client')]
-/** Each kind that was found with the titles, in the order shown. */
+/** Returns the titles of each kind found, in the order shown. */
 const titles = ({ groups }: SearchAnswer) =>
   Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]))
 
@@ -58,7 +59,7 @@ async function plant() {
 }
 const planted = await plant()
 
-describe('the search of the firm', () => {
+describe('the search of staff', () => {
   test('finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
     const answer = await search(admin, 'harborline')
     expect(answer.alike).toBe(false)
@@ -74,16 +75,16 @@ describe('the search of the firm', () => {
     })
   })
 
-  test('takes words in any order, in any case, and parts of them', async () => {
+  test('matches words in any order and case, and parts of words', async () => {
     expect(titles(await search(admin, 'valua HARBOR')).document).toEqual(['Harborline valuation.pdf'])
     expect(titles(await search(admin, 'pell, "jonas"')).person).toEqual(['Jonas Pell'])
-    // Four digits are in some name of another file's, which is by chance.
+    // More than four digits: names of other test files may contain those by chance.
     expect(titles(await search(admin, '026-7731')).invoice).toEqual(['2026-7731'])
     expect((await search(admin, 'harborline nowhere')).groups).toEqual([])
   })
 
   test.each(['harbrline', 'habrorline valuaton', 'Hárborline'])(
-    'finds what is written alike where nothing has the words: %s',
+    'finds similarly written words where nothing matches: %s',
     async (q) => {
       const answer = await search(admin, q)
       expect(answer.alike).toBe(true)
@@ -91,14 +92,14 @@ describe('the search of the firm', () => {
     },
   )
 
-  test('shows the part of a long message that has the words', async () => {
+  test('shows the passage of a long message that contains the words', async () => {
     const { groups } = await search(admin, 'figures ready')
     const passage = groups[0]?.hits[0]?.passage ?? ''
     expect(passage).toContain('The harborline figures are ready.')
     expect(passage.length).toBeLessThan(200)
   })
 
-  test('leads to the page of messages that has the one that was found', async () => {
+  test('links to the page of messages that contains the match', async () => {
     const { id: projectId } = await makeProject(db)
     for (let i = 0; i < 45; i++)
       await db.insert(schema.messages).values({
@@ -112,8 +113,8 @@ describe('the search of the firm', () => {
     expect(shown).not.toContain('Quillon 6 of many')
   })
 
-  test('shows five of a kind, the ones that fit best first, and the way to all of them', async () => {
-    // The oldest, so that it is not its age that brings it to the top.
+  test('shows the five best matches of a kind, and links to all of them', async () => {
+    // The oldest, so that its age does not put it first.
     await makeProject(db, { title: 'Wisteria', createdAt: new Date('2026-01-01') })
     for (let i = 0; i < 7; i++) await makeProject(db, { title: `Wisteria ${i} programme` })
     const answer = await search(admin, 'wisteria')
@@ -125,14 +126,14 @@ describe('the search of the firm', () => {
     expect(page).toContain('href="/admin/projects?search=wisteria"')
   })
 
-  test('marks what was looked for and runs nothing that stands in a name', async () => {
+  test('highlights matches and escapes HTML in names', async () => {
     await makeProject(db, { title: '<img src=x onerror=alert(1)> Gladiolus' })
     const page = await (await as(admin).get('/admin/search?q=gladiolus+img')).text()
     expect(page).toContain('<mark class="found">Gladiolus</mark>')
     expect(page).not.toContain('<img src=x')
   })
 
-  test('leaves out removed documents and requests that were taken back', async () => {
+  test('omits removed documents and withdrawn requests', async () => {
     const { id: projectId } = await makeProject(db)
     await db.insert(schema.documents).values({
       ...{ id: randomUUID(), projectId, origin: 'firm', name: 'Marigold.pdf', version: 1, bytes: 1 },
@@ -144,7 +145,7 @@ describe('the search of the firm', () => {
     expect((await search(admin, 'marigold')).groups).toEqual([])
   })
 
-  test("shows a colleague all but the administrator's own account", async () => {
+  test("shows staff everything but the administrator's account", async () => {
     const colleague = await makeColleague(db)
     const administrator = await makeAdministrator(db, 'office@firm.example')
     expect(titles(await search(colleague, 'harborline')).document).toHaveLength(1)
@@ -156,7 +157,7 @@ describe('the search of the firm', () => {
 })
 
 describe('the search of a client', () => {
-  test("finds what is the client's own", async () => {
+  test("finds the client's own rows, without people, companies and inquiries", async () => {
     expect(titles(await searchAsClient(planted.client, 'harborline'))).toEqual({
       project: ['Harborline carve-out'],
       document: ['Harborline valuation.pdf'],
@@ -167,20 +168,20 @@ describe('the search of a client', () => {
     expect((await searchAsClient(planted.client, 'harbrlin')).alike).toBe(true)
   })
 
-  test("finds nothing of another's, also not what is only alike", async () => {
+  test('finds nothing of another client, also not by similar words', async () => {
     const stranger = await makeClient(db)
     for (const q of ['harborline', 'harbrline', '026-7731', 'figures'])
       expect((await searchAsClient(stranger, q)).groups).toEqual([])
   })
 
-  test('can not be asked what the firm calls the client', async () => {
+  test('does not match the internal client name of a project', async () => {
     const client = await makeClient(db)
     await makeProject(db, { title: 'Dahlia', clientId: client.id, client: 'Secretname' })
     expect((await searchAsClient(client, 'secretname')).groups).toEqual([])
     expect(titles(await searchAsClient(client, 'dahlia')).project).toEqual(['Dahlia'])
   })
 
-  test('is what a member with no rights sees: the project and its messages', async () => {
+  test('finds only the project and its messages for a member without rights', async () => {
     const member = await makeClient(db)
     await db.insert(schema.projectMembers).values({
       ...{ projectId: planted.project.id, uid: member.id, documents: false, invoices: false },
@@ -188,10 +189,9 @@ describe('the search of a client', () => {
     expect(Object.keys(titles(await searchAsClient(member, 'harborline')))).toEqual(['project', 'message'])
   })
 
-  test('shows whoever of the firm views the portal what the client finds', async () => {
+  test('shows staff who impersonate a client the results of the client', async () => {
     const viewer = as(await makeAdmin(db))
-    const cookie = { headers: {} as Record<string, string> }
-    const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id }, cookie)
+    const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id })
     expect(started.status).toBe(302)
     const answer = await viewer.get('/api/search?q=harborline')
     expect(Object.keys(titles((await answer.json()) as SearchAnswer))).toEqual(
@@ -200,7 +200,7 @@ describe('the search of a client', () => {
     expect((await viewer.get('/admin/search?q=harborline')).headers.get('location')).toBe('/client/dashboard')
   })
 
-  test('leads to its own pages only', async () => {
+  test('links to pages of the portal only', async () => {
     const page = await (await as(planted.client).get('/client/search?q=harborline')).text()
     expect(page).toContain(`href="/client/projects/${planted.project.id}"`)
     expect(page).toContain(`href="/client/documents?document=${planted.document}"`)
@@ -209,30 +209,23 @@ describe('the search of a client', () => {
   })
 })
 
-describe('the page of a search', () => {
-  const pageOf = async (q: string) =>
-    (await (await as(await makeClient(db)).get(`/client/search?q=${q}`)).text()).replaceAll('<!-- -->', '')
-
-  test('says what is searched before anything was asked', async () => {
-    expect(await pageOf('')).toContain('What is searched: Projects, Documents, Invoices, Requests, Messages.')
-  })
-
-  test('says where else to look when nothing was found', async () => {
-    const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
-    expect(page).toContain('Try fewer letters, or look in Documents and Invoices.')
-  })
+test('the search page says what is searched, and where else to look when nothing was found', async () => {
+  const pageOf = async (q: string) => textOf(as(await makeClient(db)).get(`/client/search?q=${q}`))
+  expect(await pageOf('')).toContain('What is searched: Projects, Documents, Invoices, Requests, Messages.')
+  const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
+  expect(page).toContain('Try fewer letters, or look in Documents and Invoices.')
 })
 
-describe('a search for nothing that makes sense', () => {
+describe('a search without meaningful words', () => {
   test.each(['', 'a', '%', '__', "'", '"; drop table users; --', '-- --', '\\', '%%%%', '🙂', '{}'])(
-    'finds nothing and fails at nothing: %j',
+    'finds nothing and does not fail: %j',
     async (q) => {
       expect((await search(admin, q)).groups).toEqual([])
       expect((await as(admin).get(`/admin/search?${new URLSearchParams({ q })}`)).status).toBe(200)
     },
   )
 
-  test('like 10,000 characters or a NUL is answered at once', async () => {
+  test('of more than 255 characters finds nothing, and one with a NUL is refused with 400', async () => {
     const long = 'a'.repeat(10_000)
     expect((await search(admin, long)).groups).toEqual([])
     expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain('At most 255 characters.')
@@ -240,33 +233,31 @@ describe('a search for nothing that makes sense', () => {
       expect((await as(admin).get(`${path}?q=a%00b`)).status).toBe(400)
   })
 
-  test('takes signs as they are', async () => {
+  test('treats wildcards of SQL as plain characters', async () => {
     await makeProject(db, { title: 'Fifty_percent 50% off' })
     expect(titles(await search(admin, 'fifty_per')).project).toEqual(['Fifty_percent 50% off'])
     expect((await search(admin, 'fif%cent')).groups.filter(({ kind }) => kind === 'project')).toEqual([])
   })
 })
 
-describe('whoever searches very often', () => {
-  test('has to wait, on the page as in the dialog', async () => {
-    const person = await makeAdmin(db)
-    await makeHits(db, `search:${person.id}`, 1000)
-    for (const path of ['/admin/search', api.admin]) {
-      const answer = await as(person).get(`${path}?q=harborline`)
-      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-      expect(await answer.text()).toContain('You have searched very often. Please try again')
-    }
-  })
+test('more than 1,000 searches are refused with 429, on the page as in the dialog', async () => {
+  const person = await makeAdmin(db)
+  await makeHits(db, `search:${person.id}`, 1000)
+  for (const path of ['/admin/search', api.admin]) {
+    const answer = await as(person).get(`${path}?q=harborline`)
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(await answer.text()).toContain('You have searched very often. Please try again')
+  }
 })
 
-describe('the search', () => {
-  test('is not there for strangers', async () => {
-    const client = await makeClient(db)
-    const early = await makeClient(db, { termsAccepted: false })
-    const ask = async (person: Person, path: string) => (await as(person).get(`${path}?q=harborline`)).status
-    expect([await ask(null, api.admin), await ask(null, api.client)]).toEqual([401, 401])
-    expect([await ask(client, api.admin), await ask(client, api.client)]).toEqual([403, 200])
-    expect([await ask(early, api.admin), await ask(early, api.client)]).toEqual([403, 403])
-    expect(await ask(await makeColleague(db), api.client)).toBe(403)
-  })
+test('visitors, clients before the terms and people of the other area can not search', async () => {
+  const early = await makeClient(db, { termsAccepted: false })
+  const statuses = async (person: Person) =>
+    Promise.all(
+      [api.admin, api.client].map(async (path) => (await as(person).get(`${path}?q=harborline`)).status),
+    )
+  expect(await statuses(null)).toEqual([401, 401])
+  expect(await statuses(await makeClient(db))).toEqual([403, 200])
+  expect(await statuses(early)).toEqual([403, 403])
+  expect(await statuses(await makeColleague(db))).toEqual([200, 403])
 })

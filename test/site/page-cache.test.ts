@@ -7,8 +7,8 @@ const { as, app, db } = await openTestApp()
 const visitor = as(null)
 const encoded = (encoding: string) => ({ headers: { 'accept-encoding': encoding } })
 
-describe('a visitor without a session', () => {
-  test('gets the page in the best encoding there is, to be looked up again each time', async () => {
+describe('a public page for a visitor without a session', () => {
+  test('is sent in the best accepted encoding, with revalidation on each visit', async () => {
     const plain = await visitor.get('/about')
     const page = await plain.bytes()
     expect(plain.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -31,7 +31,7 @@ describe('a visitor without a session', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('who has the page already gets 304 and nothing else', async () => {
+  test('answers 304 without a body to a matching entity tag', async () => {
     const etag = (await visitor.get('/about', encoded('br'))).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await visitor.get('/about', {
@@ -45,7 +45,7 @@ describe('a visitor without a session', () => {
     expect(other.status).toBe(200)
   })
 
-  test('gets the safety headers with each answer, and no request id of another one', async () => {
+  test('has the security headers in each response, and no request id of another', async () => {
     const [one, two] = [await visitor.get('/services'), await visitor.get('/services')]
     for (const name of [
       'content-security-policy',
@@ -59,7 +59,7 @@ describe('a visitor without a session', () => {
     expect(two.headers.has('x-request-id')).toBe(false)
   })
 
-  test('is told which links may be fetched ahead: public pages and nothing else', async () => {
+  test('lists public pages only as links to prefetch', async () => {
     const header = (await visitor.get('/')).headers.get('speculation-rules')
     const answer = await visitor.get(JSON.parse(header ?? ''))
     expect(answer.headers.get('content-type')).toBe('application/speculationrules+json')
@@ -73,13 +73,12 @@ describe('a visitor without a session', () => {
       '/admin',
       '/api/auth/sign-out',
       '/demo/mail',
-    ]) {
+    ])
       expect(patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }))).toBe(false)
-    }
   })
 })
 
-describe('what a visitor sends', () => {
+describe('the page cache', () => {
   test.each<[string, Record<string, string>]>([
     ['a foreign host', { host: 'evil.example' }],
     [
@@ -91,7 +90,7 @@ describe('what a visitor sends', () => {
     ['a language', { 'accept-language': 'evil.example' }],
     ['no encoding at all', { 'accept-encoding': 'identity;q=0' }],
     ['a cookie that is no session', { cookie: 'session=evil.example' }],
-  ])('%s changes nothing for anybody', async (_, headers) => {
+  ])('serves the same page to all after a request with %s', async (_, headers) => {
     const fresh = await openInstance()
     const first = await fresh.app.request('http://foyer.test/copyright', { headers })
     const second = await fresh.as(null).get('/copyright')
@@ -102,7 +101,7 @@ describe('what a visitor sends', () => {
     expect(expected).not.toContain('evil.example')
   })
 
-  test('HEAD before GET leaves the whole page for the next one', async () => {
+  test('serves the whole page after a HEAD request', async () => {
     const fresh = await openInstance()
     const head = await fresh.app.request('http://foyer.test/about', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -111,7 +110,7 @@ describe('what a visitor sends', () => {
   })
 
   test.each(['/about?a=1', '/about/', '/%61bout', '/portfolio/x%2Fy', '/about.data', '/no/such'])(
-    '%s is not kept',
+    'does not store %s',
     async (path) => {
       const answer = await visitor.get(path)
       expect(answer.headers.get('etag')).toBeNull()
@@ -119,13 +118,13 @@ describe('what a visitor sends', () => {
     },
   )
 
-  test('a project that does not exist is looked for each time', async () => {
+  test('does not store the page of a missing project', async () => {
     const { id } = await makeProject(db)
     expect((await visitor.get(`/portfolio/${id}`)).status).toBe(404)
     expect((await visitor.get(`/portfolio/${id}`)).headers.get('etag')).toBeNull()
   })
 
-  test('many first requests at once are one rendering', async () => {
+  test('renders a page once for many concurrent first requests', async () => {
     const { as, state } = await openInstance({ lookEveryMs: 60_000 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(null).get('/portfolio')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -134,8 +133,8 @@ describe('what a visitor sends', () => {
   })
 })
 
-describe('somebody with a session', () => {
-  test('gets the own header on a page that nobody keeps, before and after visitors got theirs', async () => {
+describe('a public page for a request with a session cookie', () => {
+  test('has the header of the user and is not stored, before and after visitors', async () => {
     const fresh = await openInstance()
     for (const [person, words] of [
       [await makeClient(db), 'Client Portal'],
@@ -151,7 +150,7 @@ describe('somebody with a session', () => {
     }
   })
 
-  test('that is invalid gets a page that nobody keeps either', async () => {
+  test('is not stored with an invalid cookie either', async () => {
     const answer = await app.request('http://foyer.test/', {
       headers: { cookie: 'foyer.session_token=forged.forged' },
     })

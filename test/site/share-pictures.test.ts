@@ -8,14 +8,14 @@ const { as, db } = await openTestApp()
 const pictureOf = (id: string, headers = {}) => as(null).get(`/share/portfolio/${id}.png`, { headers })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-test('a picture may be shown anywhere and kept for a while', async () => {
+test('a share picture may be embedded anywhere and cached for an hour', async () => {
   const { headers } = await as(null).get('/share/home.png')
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(headers.get('cache-control')).toBe('public, max-age=3600')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('who has the picture already gets 304, until its words change', async () => {
+test('a share picture answers 304 to a matching entity tag until its title changes', async () => {
   const project = await makeProject(db, { published: true })
   const first = await pictureOf(project.id)
   const etag = first.headers.get('etag') ?? ''
@@ -31,13 +31,13 @@ test('who has the picture already gets 304, until its words change', async () =>
 })
 
 test.each(['nope.png', 'constructor.png', 'portfolio/nope.png', 'home', 'home.svg'])(
-  '/share/%s is not there',
+  '/share/%s answers 404',
   async (path) => {
     expect((await as(null).get(`/share/${path}`)).status).toBe(404)
   },
 )
 
-test('a project that is not published has no picture, nor has one that was withdrawn', async () => {
+test('a project has a share picture only while it is published', async () => {
   const project = await makeProject(db)
   expect((await pictureOf(project.id)).status).toBe(404)
   await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
@@ -53,14 +53,14 @@ test.each([
   ['an empty title', { title: '' }],
   ['a picture from elsewhere', { imageUrl: 'http://127.0.0.1:1/private.svg' }],
   ['a picture outside the folder', { imageUrl: '/pictures/../../package.json' }],
-])('%s does no harm', async (_, with_) => {
+])('a share picture is drawn for %s', async (_, with_) => {
   const project = await makeProject(db, { ...with_, published: true })
   const answer = await pictureOf(project.id)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((await bytesOf(answer)).length).toBeLessThan(150_000)
 })
 
-test('many at once are answered, and the pages meanwhile', async () => {
+test('many share pictures are drawn at once while pages are served', async () => {
   const made = await Promise.all(
     Array.from({ length: 260 }, (_, i) =>
       makeProject(db, { title: `Project number ${i}`, published: true, createdAt: new Date(0) }),

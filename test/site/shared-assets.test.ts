@@ -18,7 +18,7 @@ async function startInstance(assets: Record<string, string>, sharedAssets = join
   }
   const before = new Set(existsSync(sharedAssets) ? readdirSync(sharedAssets) : [])
   shareAssets(join(folder, 'assets'), sharedAssets)
-  // Instances start minutes apart.
+  // Sets the start times minutes apart.
   starts += 1
   for (const build of readdirSync(sharedAssets).filter((name) => !before.has(name)))
     utimesSync(join(sharedAssets, build), new Date(starts * 60_000), new Date(starts * 60_000))
@@ -31,7 +31,7 @@ async function startInstance(assets: Record<string, string>, sharedAssets = join
 }
 
 const found = (text: string) => [200, text, 'public, max-age=31536000, immutable']
-/** Long enough to become shorter. */
+/** Long enough for compression. */
 const third = 'third();'.repeat(50)
 const notFound = [404, 'There is no such file.', 'no-store']
 

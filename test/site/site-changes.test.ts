@@ -10,7 +10,7 @@ const visitor = as(null)
 const published = (with_ = {}) => makeProject(db, { published: true, status: 'Completed', ...with_ })
 
 describe('a change of the published projects', () => {
-  test('reaches the pages of every instance', async () => {
+  test('appears on the pages of every instance', async () => {
     const other = await openInstance()
     const project = await published({ title: 'First title' })
     const path = `/portfolio/${project.id}`
@@ -33,7 +33,7 @@ describe('a change of the published projects', () => {
     ])
   })
 
-  test('that is taken back, or of a project that nobody sees, keeps the pages', async () => {
+  test('that is rolled back, has no effect or is unpublished keeps the cached pages', async () => {
     const { as, state } = await openInstance()
     const project = await published()
     await as(null).get('/portfolio')
@@ -51,7 +51,7 @@ describe('a change of the published projects', () => {
     expect(state.reads).toBe(1)
   })
 
-  test('is looked for once a second at most, and pages end with their quarter of an hour', async () => {
+  test('is checked once per second at most, and pages are rendered again each quarter of an hour', async () => {
     let time = Date.parse('2026-12-31T23:59:58.500Z')
     const { state, titleOf } = await openInstance({ lookEveryMs: 1000, now: () => time })
     const project = await published({ title: 'Old year' })
@@ -64,15 +64,15 @@ describe('a change of the published projects', () => {
     time += 1
     await titleOf(path)
     expect(state.reads).toBe(3)
-    // Midnight: rendered again, although nothing changed.
+    // Midnight ends a quarter of an hour.
     time += 1000
     await titleOf(path)
     expect(state.reads).toBe(5)
   })
 })
 
-describe('while the database is away', () => {
-  test('kept pages stay, also past their time; what was rendered without it is kept by nobody', async () => {
+describe('an unavailable database', () => {
+  test('leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
     let time = Date.parse('2026-06-01T12:00:00Z')
     const { as, state, titleOf, logs } = await openInstance({ now: () => time })
     const { id } = await published({ title: 'Kept through' })

@@ -19,7 +19,7 @@ writeFileSync(join(folder, 'film.mp4'), film)
 const { as, app } = await openTestApp({ assetsFolder: folder })
 const get = (path: string, headers: Record<string, string> = {}) => as(null).get(path, { headers })
 
-describe('files', () => {
+describe('static files', () => {
   test.each([
     ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/site.webmanifest', 'application/manifest+json', 'public, max-age=3600, stale-while-revalidate=604800'],
@@ -32,7 +32,7 @@ describe('files', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('compressed by the build are sent so, and 304 to who has them', async () => {
+  test('are sent as compressed by the build, and answer 304 to a matching entity tag', async () => {
     const packed = await get('/assets/app-1a2b.js?v=2', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.headers.get('vary')).toBe('Accept-Encoding')
@@ -42,7 +42,7 @@ describe('files', () => {
     expect(await (await get('/assets/app-1a2b.js')).text()).toBe(script)
   })
 
-  test('that are big come in ranges where asked', async () => {
+  test('are sent in ranges on request', async () => {
     expect((await (await get('/film.mp4')).bytes()).length).toBe(film.length)
     const part = await get('/film.mp4', { range: 'bytes=1000000-1000009' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000000-1000009/1500000'])
@@ -60,18 +60,18 @@ describe('files', () => {
     '/%2e%2e/secret.txt',
     '/assets/%2e%2e%5csecret.txt',
     '/assets/..\\..\\secret.txt',
-  ])('%s is not there', async (path) => {
+  ])('%s answers 404', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('console.log')
   })
 
-  test('with a broken escape are told to be ill formed', async () => {
+  test('answer 400 to a malformed escape', async () => {
     for (const path of ['/%', '/portfolio/%ff', '/assets%', '/film.mp4%00', '/%00'])
       expect((await get(path)).status, path).toBe(400)
   })
 
-  test('are only read', async () => {
+  test('answer GET and HEAD only', async () => {
     const answer = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'POST' })
     expect(await answer.text()).not.toContain('console.log')
     const head = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'HEAD' })

@@ -10,7 +10,7 @@ import { openTestApp } from '../app.ts'
 import { browserPath } from '../browser/browser.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
-/** The database answers nothing until it is let go; then it goes on as ever, or fails. */
+/** Queries wait until this promise resolves, or fail with it. */
 let held = Promise.withResolvers<void>()
 const afterHeld = <T extends object>(query: T, change = (rows: unknown) => rows): T =>
   new Proxy(query, {
@@ -29,7 +29,7 @@ const afterHeld = <T extends object>(query: T, change = (rows: unknown) => rows)
       }
     },
   })
-/** Only what names one of these columns is held where any are given. */
+/** Delays all selects, or only those of the given columns. */
 const slowly = (real: Database, columns?: string[], change?: (rows: unknown) => unknown) =>
   new Proxy(real, {
     get: (target, name) => {
@@ -53,7 +53,7 @@ beforeEach(() => {
   held = Promise.withResolvers()
 })
 
-/** Reads a page until `text` has come, and what follows when the database is let go. */
+/** Reads a page until `text` arrives, calls `end`, and reads the rest. */
 async function readPage(answer: Response, text: string, end: () => void) {
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
@@ -72,7 +72,7 @@ async function readPage(answer: Response, text: string, end: () => void) {
   }
 }
 
-/** The page is for this visitor alone, and only scripts of this answer run. */
+/** Expects a page that is not cached and whose scripts have the nonce of the response. */
 function expectOwn(answer: Response, page: string) {
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(answer.headers.get('etag')).toBeNull()
@@ -87,7 +87,7 @@ function expectOwn(answer: Response, page: string) {
 test.each([
   ['/portfolio', 'Loading projects...'],
   [`/portfolio/${project.id}`, 'Loading project...'],
-])('%s says that it loads when its data is late, and then shows it', async (path, loading) => {
+])('%s shows a loading text while its data is late, and then the data', async (path, loading) => {
   const answer = await as(null).get(path)
   const { before, after } = await readPage(answer, loading, held.resolve)
   expect(answer.status).toBe(200)
@@ -95,7 +95,7 @@ test.each([
   expect(after).toContain('A Late Project')
   expectOwn(answer, before + after)
 
-  // The next one is in time: whole, without script, and kept.
+  // In time, the page comes whole and without scripts.
   const next = await quick.as(null).get(path)
   const page = await next.text()
   expect(page).toContain('A Late Project')
@@ -104,7 +104,7 @@ test.each([
   expect(next.headers.get('content-security-policy')).not.toContain('script-src')
 })
 
-test('a late page is not kept for the next visitor', async () => {
+test('a page with late data is not cached for the next visitor', async () => {
   const first = await as(null).get('/portfolio')
   await readPage(first, 'Loading projects...', held.resolve)
   const { id } = await makeProject(db, { published: true, title: 'Newer Than The Late One' })
@@ -112,7 +112,7 @@ test('a late page is not kept for the next visitor', async () => {
   expect(second).toContain(`/portfolio/${id}`)
 })
 
-test('somebody with a session sees the same, with the own header', async () => {
+test('a page with late data is private with a session', async () => {
   const client = await makeClient(db)
   held.resolve()
   const cookie = await quick.cookieOf(client)
@@ -122,7 +122,7 @@ test('somebody with a session sees the same, with the own header', async () => {
   expect(await page.text()).toContain('A Late Project')
 })
 
-test('the pages behind the log-in come whole where their lists are in time, and say what they wait for', async () => {
+test('pages of the areas come whole when their lists are in time, and else with a loading text', async () => {
   const lists = await openTestApp({ database: (real) => slowly(real, ['milestone', 'company']), waitMs: 20 })
   for (const [person, path, loading, text] of [
     [await makeClient(db), '/client/dashboard', 'Loading projects...', 'No projects yet.'],
@@ -139,7 +139,7 @@ test('the pages behind the log-in come whole where their lists are in time, and 
   }
 })
 
-test('a project that does not exist says so, late as well', async () => {
+test('a missing project is reported in time with 404, and late on the page', async () => {
   const answer = await as(null).get(`/portfolio/${randomUUID()}`)
   const { after } = await readPage(answer, 'Loading project...', held.resolve)
   expect(after).toContain('Project not found')
@@ -149,7 +149,7 @@ test('a project that does not exist says so, late as well', async () => {
   expect(await inTime.text()).toContain('Project not found')
 })
 
-test('data that fails late says so, and the log has the same id', async () => {
+test('a project that fails to load late shows the request id of the log', async () => {
   const answer = await as(null).get(`/portfolio/${project.id}`)
   const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
   expect(after).toContain('Something went wrong')
@@ -158,15 +158,15 @@ test('data that fails late says so, and the log has the same id', async () => {
   expect(line?.requestId).toBe(id)
 })
 
-test('a portfolio that fails late is an empty one', async () => {
-  // Not at the address whose page was kept: that one would be shown again.
+test('a portfolio that fails to load late is empty and logged', async () => {
+  // With a query, since the plain page may be cached.
   const answer = await as(null).get('/portfolio?late')
   const { after } = await readPage(answer, 'Loading projects...', () => held.reject(new Error('gone')))
   expect(after).not.toContain('A Late Project')
   expect(logs.some(({ msg }) => msg === 'portfolio not loaded')).toBe(true)
 })
 
-test('a part that can’t be shown is in the log, also where the page came in one piece, which is not kept', async () => {
+test('a page with a part that fails to render is logged and not cached', async () => {
   const withoutWords = (rows: unknown) =>
     (rows as object[]).map((row) => ({ ...row, description: null }) as unknown)
   const broken = await openTestApp({ database: (real) => slowly(real, ['description'], withoutWords) })
@@ -177,12 +177,12 @@ test('a part that can’t be shown is in the log, also where the page came in on
   expect(broken.logs.filter(({ msg }) => msg === 'rendering failed')).toHaveLength(1)
 })
 
-test('a browser shows the text and then the projects, without a complaint', async () => {
+test('a browser shows the loading text and then the projects without an error', async () => {
   const server = serve({
     fetch: app.fetch,
     port: 0,
     hostname: '127.0.0.1',
-    // Other test files of this process need the real ones.
+    // Other test files of this process need the original ones.
     overrideGlobalObjects: false,
   })
   await once(server, 'listening')

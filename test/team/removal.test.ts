@@ -14,12 +14,13 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../browser/authenticator.ts'
-import { codeOf, forgetSteps, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
+import { textOf } from '../html.ts'
 import { givePassword, makeAdministrator, makeColleague, makeProject, PASSWORD } from '../make/make.ts'
+import { addApp, addPasskey, challenge } from './second-factors.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const { app, as, db, mailsTo } = await openTestApp({ google: provider.settings })
@@ -31,22 +32,17 @@ const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)
 const remove = async (uid: string) => {
   const answer = await admin.post('/admin/team', { intent: 'remove', entry: uid })
-  return [answer.status, (await answer.text()).replaceAll('<!-- -->', '')] as const
+  return [answer.status, await textOf(answer)] as const
 }
 const isIn = async (browser: ReturnType<typeof openBrowser>) => (await browser.get('/admin')).status === 200
-const SECURITY = '/admin/security'
 
-/** A colleague with every way in that there is, signed in on two instances. */
+/** Creates staff with every method to sign in, signed in on two instances. */
 async function makeEquipped() {
   const colleague = await makeColleague(db, { name: 'Cora Colleague' })
   await givePassword(db, colleague)
   const browser = openBrowser(app)
   await browser.logIn(colleague.email, PASSWORD)
-  const device = makeAuthenticator()
-  const challenge = async (body: object) =>
-    ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
-  const response = device.create(await challenge({ step: 'begin-add', name: 'Mine', password: PASSWORD }))
-  expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
+  const device = await addPasskey(browser)
   const person = provider.know({})
   await db.insert(accounts).values({
     id: randomUUID(),
@@ -54,20 +50,18 @@ async function makeEquipped() {
     providerId: 'google',
     accountId: `${provider.settings.issuer}|${person.sub}`,
   })
-  const begun = await browser.post(SECURITY, { intent: 'app-start', currentPassword: PASSWORD })
-  const secret = secretIn(await begun.text())
-  await browser.post(SECURITY, { intent: 'app-confirm', code: codeOf(secret) })
+  const secret = await addApp(browser)
   await forgetSteps(db)
   const there = openBrowser(other.app)
   await there.logIn(colleague.email, PASSWORD)
   await there.post('/two-factor', { intent: 'app', code: codeOf(secret) })
   await forgetSteps(db)
-  return { colleague, browser, there, device, person, secret, challenge }
+  return { colleague, browser, there, device, person, secret }
 }
 
-describe('a removed colleague', () => {
-  test('is out at once, on every instance, in the middle of a log-in, and by every way there is', async () => {
-    const { colleague, browser, there, device, person, secret, challenge } = await makeEquipped()
+describe('removed staff', () => {
+  test('lose their sessions on every instance, sign-ins in progress, and every method to sign in', async () => {
+    const { colleague, browser, there, device, person, secret } = await makeEquipped()
     const { id: uid, email } = colleague
     expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
     const half = openBrowser(app)
@@ -87,11 +81,12 @@ describe('a removed colleague', () => {
     ])
     const again = await openBrowser(app).logIn(email, PASSWORD)
     expect([again.status, await again.text()]).toEqual([401, expect.stringContaining('Failed to log in.')])
-    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
-    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const signedOut = openBrowser(app)
+    const signed = device.get(await challenge(signedOut, { step: 'begin-sign-in' }))
+    expect((await signedOut.json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
     const form = { password: 'a new password' }
     expect((await as(null).post(link, form)).status).toBe(400)
-    // Nobody to join any more by this address, and bound to nobody.
+    // Google finds no account to join by this email, and no bound one.
     expect((await openVisitor(app, APP_URL).signIn(provider.know({ email }))).path).toContain('google-failed')
     await as(null).post('/forgot-password', { email })
     expect((await mailsTo(email))[0]?.kind).toBe('account-deactivated')
@@ -104,17 +99,13 @@ describe('a removed colleague', () => {
       [emailLinks, emailLinks.uid],
     ] as const)
       expect(await db.$count(table, eq(whose, uid))).toBe(0)
-  })
-
-  test('is out even with a session that was begun in the same moment', async () => {
-    const colleague = await makeColleague(db)
-    await remove(colleague.id)
+    // A session that was created in the same moment is invalid on both instances.
     for (const site of [as, other.as])
       expect((await site(colleague).get('/admin')).headers.get('location')).toBe('/login')
   })
 
-  test('keeps the name in the log, and can be invited again, whatever was known before', async () => {
-    const { colleague, device, challenge } = await makeEquipped()
+  test('keep their name in the activity log, and are invited again by the administrator only, without their former methods', async () => {
+    const { colleague, device } = await makeEquipped()
     const { id: uid, email } = colleague
     await remove(uid)
     const log = await (await admin.get(`/admin/activity?actor=${uid}`)).text()
@@ -122,7 +113,7 @@ describe('a removed colleague', () => {
     const page = await (await admin.get('/admin/team')).text()
     expect(page.slice(page.indexOf('Former colleagues'))).toContain(email)
     expect((await remove(uid))[0]).toBe(409)
-    // Not from the list of users, by whoever of the firm tries.
+    // The list of users does not reactivate staff.
     for (const who of [admin, as(await makeColleague(db))])
       expect([403, 409]).toContain(
         (await who.post('/admin.data?index', { intent: 'reactivate', entry: uid })).status,
@@ -135,8 +126,9 @@ describe('a removed colleague', () => {
     await as(null).post(invitation, { password: 'a new password' })
     const browser = openBrowser(app)
     expect((await browser.logIn(email, 'a new password')).headers.get('location')).toBe('/admin')
-    const signed = device.get(await challenge({ step: 'begin-sign-in' }))
-    expect((await openBrowser(app).json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
+    const signedOut = openBrowser(app)
+    const signed = device.get(await challenge(signedOut, { step: 'begin-sign-in' }))
+    expect((await signedOut.json('/passkey', { step: 'sign-in', response: signed })).status).toBe(401)
     const done = await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)
     expect(done.map(({ action }) => action).filter((action) => action.endsWith('colleague'))).toEqual([
       'user.removed-colleague',
@@ -149,14 +141,14 @@ describe('a removed colleague', () => {
     })
   })
 
-  test('looks after no project any more: the confirmation said how many', async () => {
+  test('lead no project any more, as the confirmation said', async () => {
     const [colleague, stays] = [await makeColleague(db), await makeColleague(db)]
     const led = [
       await makeProject(db, { leadId: colleague.id }),
       await makeProject(db, { leadId: colleague.id }),
       await makeProject(db, { leadId: stays.id }),
     ].map(({ id }) => id)
-    const page = (await (await admin.get('/admin/team')).text()).replaceAll('<!-- -->', '')
+    const page = await textOf(admin.get('/admin/team'))
     expect(page).toContain('2 projects that they look after will be yours to look after.')
     const [, after] = await remove(colleague.id)
     expect(after).toContain('You look after 2 projects of theirs now.')
@@ -169,7 +161,7 @@ describe('a removed colleague', () => {
     )
   })
 
-  test('can be chosen for nothing: only who works here now, and has answered', async () => {
+  test('can not be chosen as a lead, nor can staff who have not accepted their invitation', async () => {
     const gone = await makeColleague(db, { name: 'Gone' })
     const waiting = await makeColleague(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
     const here = await makeColleague(db, { name: 'Here' })

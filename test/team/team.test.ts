@@ -45,8 +45,8 @@ async function invited() {
   return { email, uid: user.id, link }
 }
 
-describe('inviting a colleague', () => {
-  test('makes an account with the role and no password, and mails words and a link of its own', async () => {
+describe('an invitation of staff', () => {
+  test('creates an account with the role and without a password, and sends a link by email', async () => {
     const email = newAddress()
     const answer = await invite(email.toUpperCase())
     const page = await answer.text()
@@ -69,7 +69,7 @@ describe('inviting a colleague', () => {
     expect(JSON.stringify(entry)).not.toContain(linkIn(page).split('=')[1])
   })
 
-  test('leads into the admin area, without the terms of clients and without a client area', async () => {
+  test('leads to the admin area, without terms and without a client portal', async () => {
     const { email, link } = await invited()
     expect(await (await as(null).get(link)).text()).toContain('Choose a password for the office of')
     const browser = openBrowser(app)
@@ -81,21 +81,20 @@ describe('inviting a colleague', () => {
     expect(page).not.toContain('href="/admin/team"')
     for (const path of ['/client', '/client/dashboard', '/client/profile?a=1', '/login', '/signup'])
       expect((await browser.get(path)).headers.get('location')).toBe('/admin')
-    // Also by way of a link to the portal.
     const late = openBrowser(app)
     const form = { email, password: PASSWORD }
     const wanted = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
     expect((await late.get(wanted.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
   })
 
-  test('leads to the setup of a second factor where staff must have one', async () => {
+  test('leads to the setup of a second factor where staff need one', async () => {
     const { link } = await invited()
     const browser = openBrowser((await openTestApp({ staffTwoFactor: 'required' })).app)
     expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
     expect((await browser.get('/admin')).headers.get('location')).toBe('/admin/security')
   })
 
-  test('shows who was invited and who is active, with second factor and last use', async () => {
+  test('is listed as invited, next to active staff with second factor and last use', async () => {
     const seenAt = new Date('2026-02-03T04:05:00Z')
     const active = await makeColleague(db, { name: 'Anna Active', lastLoginAt: seenAt })
     const unseen = await makeColleague(db, { name: 'Nora New' })
@@ -113,7 +112,7 @@ describe('inviting a colleague', () => {
     [{ name: '' }, 400, 'Enter a name.'],
     [{ email: 'no address' }, 400, 'Enter an email address like'],
     [{ email: ADMIN_EMAIL }, 409, 'This is the administrator&#x27;s own address.'],
-  ])('with %o is refused, and what was typed stays', async (fields, status, words) => {
+  ])('with %o is refused, and the form keeps its values', async (fields, status, words) => {
     const form = { name: 'Typed Name', email: newAddress(), ...fields }
     const answer = await admin.post('/admin/team', form)
     const page = await answer.text()
@@ -121,7 +120,7 @@ describe('inviting a colleague', () => {
     if (!('name' in fields)) expect(page).toContain('value="Typed Name"')
   })
 
-  test('takes no address that has an account, and says why', async () => {
+  test('is refused for the email of an existing account, with the reason', async () => {
     const [main, member, fresh] = [await makeClient(db), await makeClient(db), await makeClient(db)]
     const project = await makeProject(db, { clientId: main.id })
     await db
@@ -142,14 +141,14 @@ describe('inviting a colleague', () => {
     }
   })
 
-  test('again sends a new link, and the old one is dead', async () => {
+  test('that is sent again has a new link and invalidates the old one', async () => {
     const { uid, email, link } = await invited()
     const fresh = linkIn((await onTeam('invite-again', uid))[1])
     expect((await choose(link)).status).toBe(400)
     expect((await choose(fresh)).status).toBe(302)
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(Array(2).fill('colleague-invitation'))
     expect((await onTeam('invite-again', uid))[0]).toBe(409)
-    // Nobody sends it from the list of users, and a sign-up with the address brings the same words.
+    // The list of users does not send it, and a sign-up with the same email sends it again.
     const { uid: waiting, email: address } = await invited()
     const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
     expect(again.status).toBe(409)
@@ -157,11 +156,11 @@ describe('inviting a colleague', () => {
     expect((await mailsTo(address)).map(({ kind }) => kind)).toEqual(Array(2).fill('colleague-invitation'))
   })
 
-  test('ends with as many colleagues as the lists show', async () => {
+  test('is refused once the team has MOST_COLLEAGUES active members', async () => {
     onTestFinished(async () => {
       await db.delete(users).where(eq(users.name, 'One of many'))
     })
-    // Other tests of this database leave colleagues, also such as were removed, who do not count.
+    // Counts active staff of other tests; removed ones do not count.
     const present = await db
       .select({ uid: users.id })
       .from(users)
@@ -176,7 +175,7 @@ describe('inviting a colleague', () => {
 })
 
 describe('the team page', () => {
-  test('is the administrator’s alone', async () => {
+  test('is refused to everyone but the administrator', async () => {
     const { uid, email } = await invited()
     const people = [await makeColleague(db), await makeAdmin(db)]
     for (const person of people) {
@@ -196,7 +195,7 @@ describe('the team page', () => {
     expect((await userOf(email))?.deactivatedAt).toBeNull()
   })
 
-  test('has only colleagues: a client and the administrator are not removed here', async () => {
+  test('does not remove clients or the administrator', async () => {
     const client = await makeClient(db)
     for (const uid of [client.id, administrator.id, 'nobody']) {
       const [status, body] = await onTeam('remove', uid)
@@ -205,7 +204,7 @@ describe('the team page', () => {
     expect(await userOf(client.email)).toEqual(client)
   })
 
-  test('signs a colleague out, and forgets a lost phone', async () => {
+  test('signs staff out, and resets a second factor only where there is one', async () => {
     const colleague = await makeColleague(db)
     await givePassword(db, colleague)
     const browser = openBrowser(app)
@@ -221,12 +220,11 @@ describe('the team page', () => {
   })
 })
 
-test('a removed colleague is invited anew with the name as it is typed now', async () => {
+test('removed staff are invited again with a new name, and their old password stays invalid', async () => {
   const { uid, email, link } = await invited()
   await choose(link)
   await onTeam('remove', uid)
   expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
   expect(await userOf(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
-  // What opened the account before opens it no more.
   expect((await logIn(email)).status).toBe(401)
 })

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { makeAuthenticator } from '../browser/authenticator.ts'
-import { codeOf, forgetSteps, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
@@ -16,6 +15,7 @@ import {
   makeProject,
   PASSWORD,
 } from '../make/make.ts'
+import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
 const google = provider.settings
@@ -24,12 +24,10 @@ const { app, as, db } = site
 const optional = await openTestApp({ google })
 afterAll(() => provider.stop())
 
-const SECURITY = '/admin/security'
 const OFFER = 'Your account has no second factor yet.'
 const FIRST = 'Set up a second factor first'
-type Browser = ReturnType<typeof openBrowser>
 
-/** Somebody of the firm with a password, signed in. */
+/** Creates staff with a password, signed in. */
 async function makeSignedIn(on = app) {
   const person = await makeColleague(db)
   await givePassword(db, person)
@@ -38,28 +36,8 @@ async function makeSignedIn(on = app) {
   return { person, browser }
 }
 
-/** Sets up an authenticator app; resolves to its secret. */
-async function addApp(browser: Browser): Promise<string> {
-  const begun = await browser.post(SECURITY, { intent: 'app-start', currentPassword: PASSWORD })
-  const secret = secretIn(await begun.text())
-  expect((await browser.post(SECURITY, { intent: 'app-confirm', code: codeOf(secret) })).status).toBe(200)
-  return secret
-}
-
-const challenge = async (browser: Browser, body: object) =>
-  ((await (await browser.json('/passkey', body)).json()) as { challenge: string }).challenge
-
-async function addPasskey(browser: Browser) {
-  const device = makeAuthenticator()
-  const response = device.create(
-    await challenge(browser, { step: 'begin-add', name: 'Mine', password: PASSWORD }),
-  )
-  expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
-  return device
-}
-
-describe('where a second factor is required', () => {
-  test('everything leads somebody of the firm without one to the page that sets it up', async () => {
+describe('a required second factor', () => {
+  test('redirects all pages to its setup until staff have one', async () => {
     const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
     for (const site of [admin, as(await makeColleague(db))]) {
       for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
@@ -70,12 +48,11 @@ describe('where a second factor is required', () => {
         expect.stringContaining('Accounts of the firm need a second factor.'),
       ])
     }
-    // The administrator has a client area as well.
     expect(await whereTo(await admin.get('/client/dashboard'))).toContain(SECURITY)
     expect((await admin.post('/client', { accepted: 'on' })).status).toBe(403)
   })
 
-  test('no form, file or call does anything before', async () => {
+  test('refuses forms, files and API calls with 403 until staff have one', async () => {
     const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
     const client = await makeClient(db)
     const { id } = await makeProject(db, { title: 'Hidden from them' })
@@ -95,7 +72,7 @@ describe('where a second factor is required', () => {
     }
   })
 
-  test('an authenticator app opens everything, and the next log-in asks for its code', async () => {
+  test('may be an authenticator app, whose code the next sign-in requires', async () => {
     const { person, browser } = await makeSignedIn()
     expect(await whereTo(await browser.get('/admin'))).toBe(SECURITY)
     const secret = await addApp(browser)
@@ -108,7 +85,7 @@ describe('where a second factor is required', () => {
     expect(code.headers.get('location')).toBe('/admin')
   })
 
-  test('a passkey is enough as well: from then on the password alone opens nothing', async () => {
+  test('may be a passkey, after which a password alone signs nobody in', async () => {
     const { person, browser } = await makeSignedIn()
     const device = await addPasskey(browser)
     expect((await browser.get('/admin')).status).toBe(200)
@@ -129,11 +106,11 @@ describe('where a second factor is required', () => {
       to: '/admin',
     })
     expect((await next.get('/admin')).status).toBe(200)
-    // A wrong password is told nothing of it.
+    // A wrong password gets no hint of the passkey.
     expect((await openBrowser(app).logIn(person.email, 'wrong password')).status).toBe(401)
   })
 
-  test('Google is no way round the passkey', async () => {
+  test('can not be bypassed with Google', async () => {
     const { person, browser } = await makeSignedIn()
     await addPasskey(browser)
     const subject = provider.know({})
@@ -149,7 +126,7 @@ describe('where a second factor is required', () => {
     expect(free).toBe('/admin')
   })
 
-  test('who looks at a client’s portal sees nothing of it without a second factor either', async () => {
+  test('is needed to continue impersonating a client', async () => {
     const person = await makeColleague(db)
     const client = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
@@ -157,12 +134,12 @@ describe('where a second factor is required', () => {
     const ask = (site: typeof optional, path: string) => site.as(null).get(path, { headers })
     await optional.as(null).post('/admin?index', { intent: 'view-as', entry: client.id }, { headers })
     expect(await (await ask(optional, '/client/dashboard')).text()).toContain('Seen from outside')
-    // The same session where the firm has become strict.
+    // The same session on an instance that requires a second factor.
     expect(await whereTo(await ask(site, '/client/dashboard'))).toBe('/admin')
     expect(await whereTo(await ask(site, '/admin'))).toBe(SECURITY)
   })
 
-  test('clients are not asked for any', async () => {
+  test('is not demanded of clients', async () => {
     const client = await makeClient(db)
     await givePassword(db, client)
     const browser = openBrowser(app)
@@ -172,8 +149,8 @@ describe('where a second factor is required', () => {
   })
 })
 
-describe('where it is optional', () => {
-  test('the first page offers one in a line, until there is one', async () => {
+describe('an optional second factor', () => {
+  test('is offered on the overview until staff have one', async () => {
     const { browser } = await makeSignedIn(optional.app)
     expect(await (await browser.get('/admin')).text()).toContain(OFFER)
     expect(await (await browser.get('/admin?search=x')).text()).not.toContain(OFFER)
@@ -184,7 +161,7 @@ describe('where it is optional', () => {
     ).toContain(OFFER)
   })
 
-  test('the line is put off for this person in this browser', async () => {
+  test('is no longer offered to a person who chose "later" in this browser', async () => {
     const { browser } = await makeSignedIn(optional.app)
     const answer = await browser.post('/admin?index', { intent: 'later' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
@@ -197,5 +174,5 @@ describe('where it is optional', () => {
   })
 })
 
-/** Where an answer leads; a `.data` request is told so in its body. */
+/** Returns the redirect target; a `.data` response has it in its body. */
 const whereTo = async (answer: Response) => answer.headers.get('location') ?? (await answer.text())
