@@ -118,11 +118,11 @@ export async function serve(env: Env, options: ServeOptions) {
     secret,
     mailHold: env.mailHold,
   })
-  const standIn =
+  const fakeOidcProvider =
     env.google || (fellows && fellows.number > 1)
       ? undefined
-      : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
-  const google = env.google ?? standIn?.settings ?? demo?.standInAt(env.port)
+      : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
+  const google = env.google ?? fakeOidcProvider?.settings ?? demo?.fakeOidcProviderAt(env.port)
   const health = openHealth(
     {
       database: async () => {
@@ -181,7 +181,7 @@ export async function serve(env: Env, options: ServeOptions) {
       name: demo?.adminName ?? 'Administrator',
       password: demo?.password ?? env.adminPassword,
     })
-    await demo?.fillDemoFirm(ctx)
+    await demo?.seedDemoFirm(ctx)
     await ensureStarterDocuments(ctx)
     if (!demo && !(await hasSecondFactor(ctx, adminEmail)))
       log.warn('the administrator has no second factor; set one up under /admin/security')
@@ -246,7 +246,7 @@ export async function serve(env: Env, options: ServeOptions) {
     clearInterval(often)
     await backupDoor?.close()
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
-    await standIn?.stop()
+    await fakeOidcProvider?.stop()
     await looking
     await jobs.stop()
     mailer.close()
