@@ -29,8 +29,8 @@ import { firm } from '#content/firm.ts'
 import { retention } from '#content/retention.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import type { AppDeps } from './app.ts'
-import { openBackupDoor } from './backup/door.ts'
-import { kindsOf, refuseHalfFilled } from './backup/places.ts'
+import { openBackupSocket } from './backup/backup-socket.ts'
+import { locationKinds, rejectIncompleteRestore } from './backup/locations.ts'
 import { shareBuilds } from './cache/other-builds.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { bounds } from './connections.ts'
@@ -73,7 +73,7 @@ export async function serve(env: Env, options: ServeOptions) {
   const log = fellows ? openLog(env.logLevel).child({ worker: fellows.number }) : openLog(env.logLevel)
   if (import.meta.env.PROD) sendConsoleToLog(log)
   openDataFolder(env.dataDir)
-  refuseHalfFilled(env)
+  rejectIncompleteRestore(env)
   const { secret, secretSource } = secretOf(env)
   const gate = createStartGate()
   const takePort = () =>
@@ -212,10 +212,17 @@ export async function serve(env: Env, options: ServeOptions) {
   gate.open((req, res) => (before ? before(req, res, () => answer(req, res)) : answer(req, res)))
   log.debug({ react: 'captureOwnerStack' in React ? 'development' : 'production' }, 'listening')
   // A server can be asked by the command itself.
-  const backupDoor =
+  const backupSocket =
     database.kind === 'embedded'
-      ? await openBackupDoor(env.dataDir, { db, files, spool, secret, ...kindsOf(env) }, log, (hashes) =>
-          checkData({ db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold }, hashes),
+      ? await openBackupSocket(
+          env.dataDir,
+          { db, files, spool, secret, ...locationKinds(env) },
+          log,
+          (hashes) =>
+            checkData(
+              { db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold },
+              hashes,
+            ),
         )
       : undefined
   await queueDueErasures(ctx)
@@ -244,7 +251,7 @@ export async function serve(env: Env, options: ServeOptions) {
     // First the door, then what runs, then what it ran on.
     clearInterval(hourly)
     clearInterval(often)
-    await backupDoor?.close()
+    await backupSocket?.close()
     await Promise.all(servers.map((server) => closeServer(server, env.drainMs)))
     await fakeOidcProvider?.stop()
     await looking

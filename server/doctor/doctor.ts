@@ -9,8 +9,8 @@ import { within } from '#app/domain/within.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { openOneSession } from '#db/one-session.server.ts'
 import * as schema from '#db/schema.ts'
-import { askForFindings } from '../backup/door.ts'
-import { beganFilling, hasDatabase } from '../backup/places.ts'
+import { requestFindings } from '../backup/backup-socket.ts'
+import { findStartedRestore, hasDatabase } from '../backup/locations.ts'
 import { type Env, EnvError } from '../settings/env.ts'
 import { settingsWarnings } from '../settings/warnings.ts'
 import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
@@ -94,7 +94,7 @@ async function checkDatabaseAndStorage(
   secret: string | undefined,
   hashes: boolean,
 ): Promise<Finding[]> {
-  if (beganFilling(env) !== null)
+  if (findStartedRestore(env) !== null)
     return [
       failed('database', 'a restore or move into DATA_DIR was broken off; run it again, with the same file'),
     ]
@@ -152,7 +152,7 @@ async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Prom
     }
   } catch (err) {
     if (!(err instanceof FolderInUse)) throw err
-    return askForFindings(dataDir, hashes)
+    return requestFindings(dataDir, hashes)
   }
 }
 
