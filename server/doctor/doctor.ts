@@ -5,7 +5,6 @@ import pg from 'pg'
 import { verifySmtp } from '#app/adapters/mail.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { bytesInWords } from '#app/domain/system/bytes.ts'
-import { within } from '#app/domain/within.ts'
 import { FolderInUse } from '#db/folder-lock.server.ts'
 import { openOneSession } from '#db/one-session.server.ts'
 import * as schema from '#db/schema.ts'
@@ -15,7 +14,7 @@ import { type Env, EnvError } from '../settings/env.ts'
 import { settingsWarnings } from '../settings/warnings.ts'
 import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
 import { checkSite } from './check-site.ts'
-import { type Finding, failed, formatFinding, ok, reasonOf, warning } from './finding.ts'
+import { type Finding, failed, formatFinding, ok, reasonOf, warning, withDeadline } from './finding.ts'
 
 const USAGE = 'Usage: foyer doctor [--hashes]\n'
 const CONNECT_TIMEOUT_MS = 5_000
@@ -69,12 +68,9 @@ async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefi
 }
 
 async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding[]> {
-  const late = () => {
-    throw new Error(`no response within ${DISK_TIMEOUT_MS / 1000} seconds`)
-  }
   try {
-    await within(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK), late)
-    const { bavail, bsize } = await within(DISK_TIMEOUT_MS, statfs(dataDir), late)
+    await withDeadline(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
+    const { bavail, bsize } = await withDeadline(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
     const text = `${bytesInWords(free)} are free in DATA_DIR`
     if (free < minFreeDiskBytes)
@@ -103,14 +99,14 @@ async function checkDatabaseAndStorage(
   try {
     const source = { secret, files: await openStoredFiles(env), demo: env.demo, mailHold: env.mailHold }
     return await (env.databaseUrl
-      ? onServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
-      : onEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
+      ? withServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
+      : withEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
   } catch (err) {
     return [unusableDatabase(err)]
   }
 }
 
-/** The storage as it is: a folder that is missing is not made. */
+/** Opens the storage without creating a missing folder. */
 async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files']> {
   if (s3) return openFiles({ s3 })
   const folder = join(dataDir, 'documents')
@@ -120,7 +116,7 @@ async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files'
 
 type Check = (db: DataSource['db']) => Promise<Finding[]>
 
-async function onServer(url: string, check: Check): Promise<Finding[]> {
+async function withServer(url: string, check: Check): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -133,13 +129,13 @@ async function onServer(url: string, check: Check): Promise<Finding[]> {
     await client.query('set default_transaction_read_only = on')
     return await check(drizzle({ client, schema }))
   } finally {
-    // Not waited for: a server that hangs would not say goodbye.
+    // Not awaited, because a hanging server never closes the connection.
     client.end().catch(() => {})
   }
 }
 
-/** In this process, or in the one that has the folder open. */
-async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
+/** Checks in this process, or in the one that has the folder open. */
+async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
     return [failed('database', `DATA_DIR belongs to another user; run this as that one`)]
@@ -157,13 +153,11 @@ async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Prom
 }
 
 async function checkMailServer({ smtpUrl }: Env): Promise<Finding[]> {
-  // The settings have a warning of their own then.
+  // `settingsWarnings` reports a missing SMTP_URL.
   if (!smtpUrl) return []
   const { protocol, hostname } = new URL(smtpUrl)
   try {
-    await within(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl), () => {
-      throw new Error(`no response within ${SMTP_TIMEOUT_MS / 1000} seconds`)
-    })
+    await withDeadline(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
     return [ok('mail server', `${hostname} accepts the connection and the sign-in`)]
   } catch (err) {
     return [
