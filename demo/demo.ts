@@ -1,4 +1,4 @@
-export { fillDemoFirm } from './firm.ts'
+export { fakeOidcProviderAt, startFakeOidcProvider } from './fake-oidc-provider.ts'
 export { demoPages } from './inbox.ts'
 export { adminEmail, adminName, logins, password } from './logins.ts'
-export { standInAt, startStandIn } from './stand-in.ts'
+export { seedDemoFirm } from './seed-demo-firm.ts'

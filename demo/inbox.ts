@@ -14,11 +14,11 @@ dt{float:left;width:6rem;color:${soft}}dd{margin-left:6rem;overflow-wrap:anywher
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// The message itself: no scripts, no forms, and links open in a tab of their own.
+// Messages run no scripts and submit no forms; links open in a new tab.
 const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
-/** The mail that the demo has sent, readable in the browser. */
+/** Serves the emails that the demo has sent. */
 export function demoPages(folder: string): Hono {
   const pages = new Hono()
   const page = (title: string, body: unknown) =>
@@ -26,10 +26,10 @@ export function demoPages(folder: string): Hono {
       <title>${title}</title><style>${raw(style)}</style></head><body>${body}</body></html>`
 
   pages.get('/mail', async (c) => {
-    const list = await listMail(folder)
+    const list = await listEmails(folder)
     const rows = list.map(
-      (mail) => html`<li><a href="/demo/mail/${mail.id}">${mail.subject}</a><br>
-        <span class="soft">to ${mail.to}, <time datetime="${mail.date}">${mail.date}</time></span></li>`,
+      (email) => html`<li><a href="/demo/mail/${email.id}">${email.subject}</a><br>
+        <span class="soft">to ${email.to}, <time datetime="${email.date}">${email.date}</time></span></li>`,
     )
     c.header('Content-Security-Policy', policy)
     c.header('Cache-Control', 'no-store')
@@ -42,30 +42,30 @@ export function demoPages(folder: string): Hono {
     )
   })
   pages.get('/mail/:id{[0-9a-f-]{36}}', async (c) => {
-    const mail = await readMail(folder, c.req.param('id'))
-    if (!mail) return c.notFound()
+    const email = await readEmail(folder, c.req.param('id'))
+    if (!email) return c.notFound()
     c.header('Content-Security-Policy', policy)
     return c.html(
       page(
-        mail.subject ?? '',
-        html`<p><a href="/demo/mail">Demo inbox</a></p><h1>${mail.subject}</h1>
-          <dl><dt>From</dt><dd>${mail.from?.name} &lt;${mail.from?.address}&gt;</dd><dt>To</dt><dd>${addresses(mail.to)}</dd>
-          ${mail.replyTo ? html`<dt>Reply to</dt><dd>${addresses(mail.replyTo)}</dd>` : ''}<dt>Sent</dt><dd>${mail.date}</dd>
-          ${mail.attachments.map((file, n) => html`<dt>Attached</dt><dd><a href="/demo/mail/${c.req.param('id')}/attached/${n}" download>${file.filename}</a></dd>`)}</dl>
+        email.subject ?? '',
+        html`<p><a href="/demo/mail">Demo inbox</a></p><h1>${email.subject}</h1>
+          <dl><dt>From</dt><dd>${email.from?.name} &lt;${email.from?.address}&gt;</dd><dt>To</dt><dd>${addresses(email.to)}</dd>
+          ${email.replyTo ? html`<dt>Reply to</dt><dd>${addresses(email.replyTo)}</dd>` : ''}<dt>Sent</dt><dd>${email.date}</dd>
+          ${email.attachments.map((file, n) => html`<dt>Attached</dt><dd><a href="/demo/mail/${c.req.param('id')}/attached/${n}" download>${file.filename}</a></dd>`)}</dl>
           <iframe title="Message" src="/demo/mail/${c.req.param('id')}/html"></iframe>
-          <h2>As plain text</h2><pre>${mail.text}</pre>`,
+          <h2>As plain text</h2><pre>${email.text}</pre>`,
       ),
     )
   })
   pages.get('/mail/:id{[0-9a-f-]{36}}/html', async (c) => {
-    const mail = await readMail(folder, c.req.param('id'))
-    if (!mail) return c.notFound()
+    const email = await readEmail(folder, c.req.param('id'))
+    if (!email) return c.notFound()
     c.header('Content-Security-Policy', messagePolicy)
     c.header('X-Frame-Options', 'SAMEORIGIN')
-    return c.html(`<base target="_blank">${mail.html ?? ''}`)
+    return c.html(`<base target="_blank">${email.html ?? ''}`)
   })
   pages.get('/mail/:id{[0-9a-f-]{36}}/attached/:n{[0-9]}', async (c) => {
-    const file = (await readMail(folder, c.req.param('id')))?.attachments[Number(c.req.param('n'))]
+    const file = (await readEmail(folder, c.req.param('id')))?.attachments[Number(c.req.param('n'))]
     if (!file) return c.notFound()
     c.header('Content-Type', file.mimeType)
     c.header('Content-Disposition', `attachment; filename="${file.filename?.replaceAll(/[^\w .-]/g, '_')}"`)
@@ -78,7 +78,7 @@ export function demoPages(folder: string): Hono {
 const addresses = (list: { address?: string }[] | undefined) =>
   (list ?? []).map((one) => one.address).join(', ')
 
-async function readMail(folder: string, id: string) {
+async function readEmail(folder: string, id: string) {
   try {
     return await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
   } catch (err) {
@@ -87,7 +87,7 @@ async function readMail(folder: string, id: string) {
   }
 }
 
-async function listMail(folder: string) {
+async function listEmails(folder: string) {
   const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
     if (err.code === 'ENOENT') return []
     throw err
@@ -99,8 +99,8 @@ async function listMail(folder: string) {
   const newest = dated.sort((a, b) => b.at - a.at).slice(0, 200)
   return Promise.all(
     newest.map(async ({ id, at }) => {
-      const mail = await readMail(folder, id)
-      return { id, subject: mail?.subject ?? '', to: addresses(mail?.to), date: new Date(at).toISOString() }
+      const email = await readEmail(folder, id)
+      return { id, subject: email?.subject ?? '', to: addresses(email?.to), date: new Date(at).toISOString() }
     }),
   )
 }

@@ -3,7 +3,7 @@ import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 
 export const password = publicPassword
-/** Where the demo's people of the firm have their mail. */
+/** Email domain of the demo's staff. */
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`
 export const adminName = `${brand.shortName} Office`

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firm } from '#content/firm.ts'
-import { makeDocx, makePdf, type Section } from './office-files.ts'
+import { makeDocx, makePdf, type Section } from './sample-files.ts'
 
 const brief: Section[] = [
   {

@@ -12,7 +12,7 @@ import {
   WrongEncoding,
 } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
-import { HalfFilled } from './backup/places.ts'
+import { IncompleteRestore } from './backup/locations.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './open.ts'
 import { OpenToOthers } from './settings/data-folder.ts'
@@ -61,7 +61,7 @@ export function failureLines(err: unknown): string[] {
       'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.',
     ]
   }
-  if (err instanceof HalfFilled) {
+  if (err instanceof IncompleteRestore) {
     return [
       'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
     ]

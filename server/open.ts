@@ -17,8 +17,8 @@ import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
-import { openBackupDoor } from './backup/door.ts'
-import { kindsOf } from './backup/places.ts'
+import { openBackupSocket } from './backup/backup-socket.ts'
+import { locationKinds } from './backup/locations.ts'
 import { checkData } from './doctor/check-data.ts'
 import { createHealth } from './health.ts'
 import { trustedOrigins } from './request-guards.ts'
@@ -62,8 +62,8 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
   })
   const fakeGoogle = env.google
     ? undefined
-    : await demo?.startStandIn({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
-  const google = env.google ?? fakeGoogle?.settings ?? demo?.standInAt(env.port)
+    : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
+  const google = env.google ?? fakeGoogle?.settings ?? demo?.fakeOidcProviderAt(env.port)
   const health = createServiceHealth(env, database, { files, spool, log })
   const pdf = openPdf()
   const ctx = {
@@ -110,7 +110,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
     /** Lets a backup command reach the embedded database of this process; a server can be asked by the command itself. */
     openBackupSocket: () =>
       database.kind === 'embedded'
-        ? openBackupDoor(env.dataDir, { db, files, spool, secret, ...kindsOf(env) }, log, (hashes) =>
+        ? openBackupSocket(env.dataDir, { db, files, spool, secret, ...locationKinds(env) }, log, (hashes) =>
             checkData(
               { db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold },
               hashes,

@@ -8,7 +8,7 @@ import { ensureAdministrator } from '#app/domain/accounts/administrator.server.t
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import type { AppDeps } from './app.ts'
-import { refuseHalfFilled } from './backup/places.ts'
+import { rejectIncompleteRestore } from './backup/locations.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { shareAssets } from './cache/static-files.ts'
 import { closeServer, connectionLimits, listen } from './listen.ts'
@@ -38,7 +38,7 @@ export async function serve(env: Env, options: ServeOptions) {
   if (import.meta.env.PROD) redirectConsole(log)
   for (const name of env.retiredSettings) log.warn(`${name} is no longer a setting and has no effect`)
   openDataFolder(env.dataDir)
-  refuseHalfFilled(env)
+  rejectIncompleteRestore(env)
   const gate = createStartGate()
   // Before the database is opened: a start that can't listen changes nothing.
   const servers = await listen(
@@ -98,7 +98,7 @@ async function ensureRecords(env: Env, { ctx, demo }: Services): Promise<string 
     name: demo?.adminName ?? 'Administrator',
     password: demo?.password ?? env.adminPassword,
   })
-  await demo?.fillDemoFirm(ctx)
+  await demo?.seedDemoFirm(ctx)
   await ensureStarterDocuments(ctx)
   if (!demo && !(await hasSecondFactor(ctx, ctx.adminEmail)))
     ctx.log.warn('the administrator has no second factor; set one up under /admin/security')

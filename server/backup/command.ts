@@ -6,25 +6,31 @@ import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 import { keptSecret } from '../settings/secret.ts'
-import { askForBackup } from './door.ts'
-import { keepFile } from './keep-file.ts'
-import { type Making, makeBackup } from './make.ts'
+import { writeFileAtomic } from './atomic-write.ts'
+import { requestBackup } from './backup-socket.ts'
+import { type BackupInProgress, createBackup } from './create.ts'
+import {
+  hasDatabase,
+  locationKinds,
+  openLocationFiles,
+  openLocationSession,
+  rejectIncompleteRestore,
+} from './locations.ts'
 import { moveData } from './move.ts'
-import { hasDatabase, kindsOf, openPlaceFiles, openPlaceSession, refuseHalfFilled } from './places.ts'
 import { DamagedBackup, NewerBackup, readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
 
 type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
 type Damage = { count: number; names: string[] }
-/** One line, and whether somebody should look at it. */
-type Said = { line: string; code: 0 | 1 }
+/** Output line and exit code. */
+type CommandResult = { line: string; code: 0 | 1 }
 
 const USAGE =
   'Usage: npm run backup -- FILE | npm run verify -- FILE | npm run restore -- FILE | npm run move -- ENV-FILE'
 
 /**
- * Does one of the commands that keep the data and resolves to the exit code. `env` is undefined for `verify`, which
- * needs no settings. @throws what `failureLines` explains.
+ * Runs `backup`, `verify`, `restore` or `move` and resolves to the exit code. `verify` needs no `env`.
+ * @throws errors that `failureLines` explains
  */
 export async function runBackupCommand(
   env: Env | undefined,
@@ -32,7 +38,7 @@ export async function runBackupCommand(
   [command, given, ...more]: string[],
   io: Io,
 ): Promise<0 | 1> {
-  // What is written is for this user alone.
+  // Files are readable by this user only.
   process.umask(0o077)
   try {
     if (!given || more.length > 0) throw new Failure(400, USAGE)
@@ -41,7 +47,7 @@ export async function runBackupCommand(
     out.write(`${line}\n`)
     return code
   } catch (err) {
-    const line = lineOf(err, given ?? '', command ?? '')
+    const line = explainError(err, given ?? '', command ?? '')
     if (line === null) throw err
     io.errors.write(`${line}\n`)
     return 1
@@ -53,16 +59,16 @@ async function run(
   file: string,
   env: Env | undefined,
   readEnvFile: (file: string) => Env,
-): Promise<Said> {
+): Promise<CommandResult> {
   if (command === 'verify') {
     const { manifest, rows, bytes, damaged } = await readBackup(file)
-    const what = countsOf({ documents: manifest.documents.count, rows, bytes })
+    const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const isNewer = manifest.schema > getLatestSchema()
     const newer = isNewer
       ? ' But a newer version of Foyer made it, and this one can’t restore it: use that version.'
       : ''
     return {
-      line: `The backup is whole, of ${manifest.madeAt}, version ${manifest.program}: ${what}.${wordsOf(damaged)}${newer}`,
+      line: `The backup is whole, of ${manifest.madeAt}, version ${manifest.program}: ${what}.${describeDamage(damaged)}${newer}`,
       code: damaged.count || isNewer ? 1 : 0,
     }
   }
@@ -70,29 +76,32 @@ async function run(
   if (command === 'backup') return backup(env, file)
   if (command === 'restore') {
     const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
-    const what = countsOf({ documents: manifest.documents.count, rows, bytes })
+    const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const next = 'Mail is held back until MAIL_HOLD=0, or until it is released under /admin/mail.'
-    return { line: `Restored ${what}.${wordsOf(damaged)} ${next}`, code: 0 }
+    return { line: `Restored ${what}.${describeDamage(damaged)} ${next}`, code: 0 }
   }
   if (command === 'move') {
     const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))
-    const what = countsOf({ documents, rows, bytes })
+    const what = formatCounts({ documents, rows, bytes })
     const next = `The source is untouched; start with the settings of ${file} from now on.`
-    return { line: `Moved ${what}, each compared.${wordsOf(damaged)} ${next}`, code: damaged.count ? 1 : 0 }
+    return {
+      line: `Moved ${what}, each compared.${describeDamage(damaged)} ${next}`,
+      code: damaged.count ? 1 : 0,
+    }
   }
   throw new Failure(400, USAGE)
 }
 
-async function backup(env: Env, file: string): Promise<Said> {
-  refuseHalfFilled(env)
+async function backup(env: Env, file: string): Promise<CommandResult> {
+  rejectIncompleteRestore(env)
   if (!hasDatabase(env))
     throw new Failure(404, `DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
   const { making, close } = await begin(env)
   try {
-    await keepFile(file, making.bytes)
+    await writeFileAtomic(file, making.bytes)
     const { damaged, ...made } = await making.kept()
     return {
-      line: `Backup made, ${countsOf(made)}: ${file}${damaged.count ? `.${wordsOf(damaged)}` : ''}`,
+      line: `Backup made, ${formatCounts(made)}: ${file}${damaged.count ? `.${describeDamage(damaged)}` : ''}`,
       code: damaged.count ? 1 : 0,
     }
   } finally {
@@ -101,21 +110,21 @@ async function backup(env: Env, file: string): Promise<Said> {
   }
 }
 
-/** By this process, or by the one that holds the embedded database. */
-async function begin(env: Env): Promise<{ making: Making; close: () => Promise<void> }> {
-  const session = await openPlaceSession(env).catch((err) => {
+/** Starts the backup in this process, or in the one that has the embedded database open. */
+async function begin(env: Env): Promise<{ making: BackupInProgress; close: () => Promise<void> }> {
+  const session = await openLocationSession(env).catch((err) => {
     if (err instanceof FileLocked) return null
     throw err
   })
-  if (!session) return { making: await askForBackup(env.dataDir), close: async () => {} }
+  if (!session) return { making: await requestBackup(env.dataDir), close: async () => {} }
   const spool = openSpool(join(env.dataDir, 'tmp'))
   const close = async () => {
     spool.close()
     await session.close()
   }
   try {
-    const source = { db: session.db, files: await openPlaceFiles(env), spool, ...kindsOf(env) }
-    const making = await makeBackup({ ...source, secret: env.authSecret ?? keptSecret(env.dataDir) })
+    const source = { db: session.db, files: await openLocationFiles(env), spool, ...locationKinds(env) }
+    const making = await createBackup({ ...source, secret: env.authSecret ?? keptSecret(env.dataDir) })
     return { making, close }
   } catch (err) {
     await close()
@@ -126,18 +135,18 @@ async function begin(env: Env): Promise<{ making: Making; close: () => Promise<v
 const number = (count: number) => count.toLocaleString('en')
 const some = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 
-const countsOf = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
+const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
   `${some(documents, 'stored file')}, ${some(rows, 'row')}, ${number(Math.ceil(bytes / 1_048_576))} MB`
 
-function wordsOf({ count, names }: Damage): string {
+function describeDamage({ count, names }: Damage): string {
   if (count === 0) return ''
   const more = count > names.length ? ` and ${number(count - names.length)} more` : ''
   const are = count === 1 ? 'is' : 'are'
   return ` But ${some(count, 'file')} ${are} missing in the document storage or damaged there, and so here: ${names.join('; ')}${more}.`
 }
 
-/** Null for a fault. */
-function lineOf(err: unknown, file: string, command: string): string | null {
+/** Returns the message for an expected error, null for a bug. */
+function explainError(err: unknown, file: string, command: string): string | null {
   if (err instanceof FileLocked)
     return 'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
   if (err instanceof DamagedBackup) return `${file} is no whole backup: ${err.message}. Nothing was touched.`
@@ -148,7 +157,7 @@ function lineOf(err: unknown, file: string, command: string): string | null {
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)
   const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
-  // Of the backup file the lines below speak.
+  // Errors of the backup file itself are handled below.
   if (!ours && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: its disk is full; make room, and ${again} again`

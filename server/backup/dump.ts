@@ -6,41 +6,40 @@ import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { keyOf } from '#app/domain/projects/pictures.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { getSchema } from '#db/single-session.server.ts'
-import { type LinesFile, openContentSum, openLinesFile } from './lines.ts'
-import type { Manifest, Stored, Table } from './manifest.ts'
-import { columnsOf, sequencesOf, tablesInOrder } from './tables.ts'
+import type { Manifest, StoredFile, Table } from './manifest.ts'
+import { createContentSum, createNdjsonFile, type NdjsonFile } from './ndjson.ts'
+import { listColumns, listSequences, listTablesInOrder } from './tables.ts'
 
-/** Rows that are asked for at once. */
-const BATCH = 200
+const ROWS_PER_FETCH = 200
 
-/** The rows of a database as they were at one moment, in temporary files; `remove` deletes these. */
+/** Snapshot of all rows in temporary files, which `remove` deletes. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
-  contentOf: (table: string) => LinesFile
-  /** All documents and pictures that the rows point at. */
-  index: LinesFile
+  contentOf: (table: string) => NdjsonFile
+  /** All documents and pictures that the rows refer to. */
+  index: NdjsonFile
   remove: () => Promise<void>
 }
 
 /**
- * Reads all tables within one snapshot. The embedded database answers nobody else meanwhile, so that rows go to a
- * temporary file, whatever becomes of them: where they go may be slow. Rejects soon after `signal` has said so.
+ * Reads all tables within one snapshot. The embedded database blocks meanwhile, so rows go to temporary files, however
+ * slow their consumer is. `signal` aborts the dump.
  */
 export async function dumpDatabase(deps: {
   db: Database
   files: Files
   spool: Spool
   signal?: AbortSignal
-  /** Tables of which no row is kept. */
+  /** Tables dumped without rows. */
   emptied?: readonly string[]
 }): Promise<Dump> {
-  const contents = new Map<string, LinesFile>()
-  const index = await openLinesFile(deps.spool)
+  const contents = new Map<string, NdjsonFile>()
+  const index = await createNdjsonFile(deps.spool)
   const remove = async () => {
     for (const file of [index, ...contents.values()]) await file.remove()
   }
   try {
     const documents = { count: 0, bytes: 0 }
-    const counted = async function* (stored: AsyncIterable<Stored>) {
+    const counted = async function* (stored: AsyncIterable<StoredFile>) {
       for await (const one of stored) {
         deps.signal?.throwIfAborted()
         documents.count += 1
@@ -52,8 +51,8 @@ export async function dumpDatabase(deps: {
       async (tx) => {
         await tx.execute(sql`set local timezone to 'UTC'`)
         const tables: Table[] = []
-        for (const name of await tablesInOrder(tx)) {
-          const file = await openLinesFile(deps.spool)
+        for (const name of await listTablesInOrder(tx)) {
+          const file = await createNdjsonFile(deps.spool)
           contents.set(name, file)
           const rows = deps.emptied?.includes(name) ? [] : undefined
           tables.push(await dumpTable(tx, name, file, deps.signal, rows))
@@ -62,7 +61,7 @@ export async function dumpDatabase(deps: {
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
-        return { schema: await getSchema(tx), tables, sequences: await sequencesOf(tx), pictures: rows }
+        return { schema: await getSchema(tx), tables, sequences: await listSequences(tx), pictures: rows }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
@@ -83,15 +82,15 @@ export async function dumpDatabase(deps: {
 async function dumpTable(
   tx: Transaction,
   name: string,
-  file: LinesFile,
+  file: NdjsonFile,
   signal: AbortSignal | undefined,
   rows?: string[],
 ): Promise<Table> {
-  const columns = await columnsOf(tx, name)
-  const sum = openContentSum()
+  const columns = await listColumns(tx, name)
+  const sum = createContentSum()
   await file.add(
     (async function* () {
-      for await (const line of rows ?? rowsOf(tx, name, columns)) {
+      for await (const line of rows ?? readRows(tx, name, columns)) {
         signal?.throwIfAborted()
         sum.add(line)
         yield `${line}\n`
@@ -101,8 +100,8 @@ async function dumpTable(
   return { name, columns, ...sum.result(), ...file.written() }
 }
 
-/** Each row of a table as JSON. What the database makes by itself is left out. */
-export async function* rowsOf(tx: Transaction, table: string, columns: string[]): AsyncGenerator<string> {
+/** Yields each row of a table as JSON, without generated columns. */
+export async function* readRows(tx: Transaction, table: string, columns: string[]): AsyncGenerator<string> {
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
@@ -111,7 +110,7 @@ export async function* rowsOf(tx: Transaction, table: string, columns: string[])
   for await (const { line } of cursor<{ line: string }>(tx, query)) yield line
 }
 
-async function* versions(tx: Transaction): AsyncGenerator<Stored> {
+async function* versions(tx: Transaction): AsyncGenerator<StoredFile> {
   const query = sql`select v.storage_key as key, v.bytes::text as bytes, v.sha256, d.name, v.version
     from document_versions v join documents d on d.id = v.document_id order by v.storage_key`
   type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
@@ -119,8 +118,8 @@ async function* versions(tx: Transaction): AsyncGenerator<Stored> {
     yield { key, bytes: Number(bytes), sha256, name: `${name}, version ${version}` }
 }
 
-/** Their hashes are not in the database: these are of what is stored. */
-async function* pictures(files: Files, rows: { id: string; widths: number[] }[]): AsyncGenerator<Stored> {
+/** Yields the pictures, hashed here because the database has no hashes of them. */
+async function* pictures(files: Files, rows: { id: string; widths: number[] }[]): AsyncGenerator<StoredFile> {
   for (const { id, widths } of rows)
     for (const width of widths)
       for (const format of ['avif', 'webp'] as const) {
@@ -145,9 +144,9 @@ async function* cursor<Row extends Record<string, unknown>>(
 ): AsyncGenerator<Row> {
   await tx.execute(sql`declare dumped no scroll cursor for ${query}`)
   for (;;) {
-    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from dumped`))
+    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${ROWS_PER_FETCH} from dumped`))
     yield* rows as unknown as Row[]
-    if (rows.length < BATCH) break
+    if (rows.length < ROWS_PER_FETCH) break
   }
   await tx.execute(sql`close dumped`)
 }

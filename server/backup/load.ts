@@ -3,22 +3,22 @@ import { getTableName, is, Table as SchemaTable, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import * as schemaTables from '#db/schema.ts'
 import { getLatestSchema, getSchema, type SingleSession } from '#db/single-session.server.ts'
-import { rowsOf } from './dump.ts'
-import { linesOf, openContentSum } from './lines.ts'
+import { readRows } from './dump.ts'
 import type { Manifest, Table } from './manifest.ts'
-import { columnsOf, tablesInOrder } from './tables.ts'
+import { createContentSum, readLines } from './ndjson.ts'
+import { listColumns, listTablesInOrder } from './tables.ts'
 
 export type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
   tableOf: (name: string) => Readable
 }
 
-/** What a database has that nobody has put anything into. */
-const FILLED_BY_ITSELF = ['site_version', 'limit_hits', 'used_checks', 'backups', 'restored']
+/** Tables that have rows in an unused database too. */
+const SELF_FILLED_TABLES = ['site_version', 'limit_hits', 'used_checks', 'backups', 'restored']
 
-/** A table of the database that has rows; null when there is none. */
-export async function filledTable(db: Database): Promise<string | null> {
-  for (const name of await tablesInOrder(db)) {
-    if (FILLED_BY_ITSELF.includes(name)) continue
+/** Returns the name of a table that has rows, or null. */
+export async function findFilledTable(db: Database): Promise<string | null> {
+  for (const name of await listTablesInOrder(db)) {
+    if (SELF_FILLED_TABLES.includes(name)) continue
     const { rows } = await db.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (rows.length > 0) return name
   }
@@ -26,9 +26,8 @@ export async function filledTable(db: Database): Promise<string | null> {
 }
 
 /**
- * Fills a database with these rows, in the schema that they had, and then brings it to the newest; `also` is done in
- * the same transaction as the rows. What is there of ours is dropped first: whoever calls has made sure that it is
- * nothing. Each row is read back and compared.
+ * Loads the rows in their own schema version, then migrates to the newest. `also` runs in the same transaction. Drops
+ * existing tables first: callers have checked that they are empty. Reads every row back and compares it.
  */
 export async function loadDatabase(
   session: SingleSession,
@@ -36,14 +35,14 @@ export async function loadDatabase(
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const { db } = session
-  if ((await getSchema(db)) !== 0) await dropOurs(db, rows)
+  if ((await getSchema(db)) !== 0) await dropOwnTables(db, rows)
   await session.migrateTo(rows.schema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
-    // The one table that migrations fill.
+    // Migrations fill only this table.
     await tx.execute(sql`delete from site_version`)
     for (const table of rows.tables) {
-      await fill(tx, table, linesOf(rows.tableOf(table.name)))
+      await fill(tx, table, readLines(rows.tableOf(table.name)))
       await compare(tx, table)
     }
     for (const { name, last } of rows.sequences)
@@ -53,9 +52,8 @@ export async function loadDatabase(
   await session.migrateTo(getLatestSchema())
 }
 
-/** At most so much of JSON in one statement. */
-const MOST_ROWS = 500
-const MOST_CHARACTERS = 1_000_000
+const MAX_ROWS_PER_INSERT = 500
+const MAX_CHARACTERS_PER_INSERT = 1_000_000
 
 async function fill(tx: Transaction, table: Table, lines: AsyncIterable<string>): Promise<void> {
   let batch: string[] = []
@@ -68,7 +66,7 @@ async function fill(tx: Transaction, table: Table, lines: AsyncIterable<string>)
   for await (const line of lines) {
     batch.push(line)
     characters += line.length
-    if (batch.length >= MOST_ROWS || characters >= MOST_CHARACTERS) await flush()
+    if (batch.length >= MAX_ROWS_PER_INSERT || characters >= MAX_CHARACTERS_PER_INSERT) await flush()
   }
   await flush()
 }
@@ -83,20 +81,20 @@ async function insert(tx: Transaction, { name, columns }: Table, lines: string[]
     select ${list} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`)
 }
 
-/** @throws when the table has not the rows that it was given. */
+/** @throws {Error} when the table has other rows or columns than the source */
 async function compare(tx: Transaction, { name, columns, rows, content }: Table): Promise<void> {
-  const sum = openContentSum()
-  for await (const line of rowsOf(tx, name, columns)) sum.add(line)
+  const sum = createContentSum()
+  for await (const line of readRows(tx, name, columns)) sum.add(line)
   const found = sum.result()
   if (found.rows !== rows || found.content !== content)
     throw new Error(`the rows of ${name} are other than in the source: ${found.rows} of ${rows}`)
-  const written = await columnsOf(tx, name)
+  const written = await listColumns(tx, name)
   if (written.join() !== columns.join())
     throw new Error(`the columns of ${name} are other than in the source`)
 }
 
-/** Drops our tables and functions, and the queue; nothing else that the database may have. */
-async function dropOurs(db: Database, { tables }: Pick<Rows, 'tables'>): Promise<void> {
+/** Drops the tables, functions and job queue of this program and nothing else. */
+async function dropOwnTables(db: Database, { tables }: Pick<Rows, 'tables'>): Promise<void> {
   const known = Object.values(schemaTables).flatMap((one) =>
     is(one, SchemaTable) ? [getTableName(one)] : [],
   )

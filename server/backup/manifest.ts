@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a file begins with, and what is in it: docs/operators/backup.md describes it. */
+/** Format version of the file, which docs/operators/backup.md describes. */
 export const FORMAT = 1
 export const names = {
   manifest: 'foyer-backup.json',
@@ -8,7 +8,7 @@ export const names = {
   table: (name: string) => `tables/${name}.jsonl.gz`,
   index: 'documents.jsonl.gz',
   document: (key: string) => `documents/${key}`,
-  /** Empty entries: after the bytes of a document that are other than uploaded, and in the place of missing ones. */
+  /** Empty entries: `damaged` follows a document that differs from its upload, `missing` replaces a missing one. */
   damaged: (key: string) => `damaged/${key}`,
   missing: (key: string) => `missing/${key}`,
   end: 'end.json',
@@ -22,9 +22,9 @@ const Table = z.object({
   name,
   columns: z.array(name),
   rows: count,
-  /** Of all rows, in whatever order: the SHA-256 of each line, combined by XOR. */
+  /** SHA-256 of each line, combined by XOR, independent of the order. */
   content: sha256,
-  /** Of the compressed lines. */
+  /** Size and hash of the compressed lines. */
   bytes: count,
   sha256,
 })
@@ -33,29 +33,28 @@ export type Table = z.infer<typeof Table>
 export const Manifest = z.object({
   format: z.int(),
   program: z.string(),
-  /** The commit of the program; absent in a backup made before 0.2.0. */
+  /** Commit of the program; absent before 0.2.0. */
   commit: z.string().optional(),
-  /** The time of the newest migration of the database. */
+  /** Time of the newest migration of the database. */
   schema: count,
   madeAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
   storage: z.enum(['disk', 's3']),
-  /** In an order in which they can be filled. */
+  /** Ordered by foreign keys. */
   tables: z.array(Table),
-  /** The last numbers that were given. */
   sequences: z.array(z.object({ name, last: z.string().regex(/^\d+$/) })),
   documents: z.object({ count, bytes: count }),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A line of the list of documents and pictures. */
-export const Stored = z.object({
-  // Below the storage's own folder, whoever has made the file.
+/** Line of the list of documents and pictures. */
+export const StoredFile = z.object({
+  // A forged file must not name a key outside the storage folder.
   key: z.string().regex(/^(?!.*\.\.)\w[\w./-]{0,79}$/),
   bytes: count,
-  /** As the database has it. */
+  /** Hash in the database. */
   sha256: z.string().max(128),
-  /** As people know it. */
+  /** Name shown to people. */
   name: z.string(),
 })
-export type Stored = z.infer<typeof Stored>
+export type StoredFile = z.infer<typeof StoredFile>

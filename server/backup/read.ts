@@ -4,37 +4,37 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Failure } from '#app/domain/failures.ts'
-import { linesOf, openContentSum } from './lines.ts'
-import { endText } from './make.ts'
-import { FORMAT, Manifest, names, Stored } from './manifest.ts'
+import { endEntry } from './create.ts'
+import { FORMAT, Manifest, names, StoredFile } from './manifest.ts'
+import { createContentSum, readLines } from './ndjson.ts'
 import { readTarHeader, TAR_BLOCK, tarEnd, tarPadding } from './tar.ts'
 
-/** A file is no backup, or not what was written. The message is a line for a person. */
+/** A file is not a backup, or was changed since. The message is shown to the user. */
 export class DamagedBackup extends Error {}
-/** A file of a newer version of the program. */
+/** A backup of a newer version of the program. */
 export class NewerBackup extends Error {}
 
-/** A backup that was read to its end and found whole. */
-export type WholeBackup = {
+/** A backup that was read to its end and found intact. */
+export type VerifiedBackup = {
   file: string
   manifest: Manifest
   secret: string
   bytes: number
-  /** Of all bytes but the last entry: names the backup. */
+  /** Hash of all bytes before the last entry; identifies the backup. */
   digest: string
   rows: number
   damaged: { count: number; names: string[] }
   tableOf: (name: string) => Readable
   index: () => Readable
-  /** Where the first document begins. */
+  /** Offset of the first document. */
   documentsAt: number
 }
 
-const MOST_SMALL = 16 * 1_048_576
-const NAMED = 3
+const MAX_ENTRY_BYTES = 16 * 1_048_576
+const MAX_NAMES = 3
 
-/** Reads all of a file without a database. @throws {DamagedBackup | NewerBackup | Failure} */
-export async function readBackup(file: string): Promise<WholeBackup> {
+/** Verifies a backup without a database. @throws {DamagedBackup | NewerBackup | Failure} */
+export async function readBackup(file: string): Promise<VerifiedBackup> {
   const handle = await open(file)
   try {
     if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
@@ -44,11 +44,11 @@ export async function readBackup(file: string): Promise<WholeBackup> {
   }
   const reader = openReader(handle)
   try {
-    return await readAll(file, reader)
+    return await readEntries(file, reader)
   } catch (err) {
     if (!(err instanceof Unreadable)) {
       const { code } = err as { code?: string }
-      // What the system says of the file itself, and not of what is in it.
+      // System errors concern the file itself, not its contents.
       if (err instanceof NewerBackup || (code !== undefined && /^E[A-Z]+$/.test(code))) throw err
     }
     const why = err instanceof Unreadable ? err.message : 'something in it can’t be read'
@@ -59,46 +59,46 @@ export async function readBackup(file: string): Promise<WholeBackup> {
 }
 
 class Unreadable extends Error {}
-const must = (fact: boolean, why: string) => {
+const assertReadable = (fact: boolean, why: string) => {
   if (!fact) throw new Unreadable(why)
 }
 
-async function readAll(file: string, reader: Reader): Promise<WholeBackup> {
+async function readEntries(file: string, reader: Reader): Promise<VerifiedBackup> {
   const { manifest, secret } = await readStart(reader)
-  const places = new Map<string, { start: number; bytes: number }>()
+  const parts = new Map<string, { start: number; bytes: number }>()
   for (const table of manifest.tables) {
     const name = names.table(table.name)
     const entry = await expectEntry(reader, name)
-    must(entry === table.bytes, `${name} is ${entry} bytes long and should be ${table.bytes}`)
-    places.set(name, { start: reader.at(), bytes: entry })
+    assertReadable(entry === table.bytes, `${name} is ${entry} bytes long and should be ${table.bytes}`)
+    parts.set(name, { start: reader.at(), bytes: entry })
     const hash = createHash('sha256')
     for await (const chunk of reader.stream(entry)) hash.update(chunk)
-    must(hash.digest('hex') === table.sha256, `${name} is not what was written`)
+    assertReadable(hash.digest('hex') === table.sha256, `${name} is not what was written`)
     await reader.padding(entry)
   }
   const indexBytes = await expectEntry(reader, names.index)
   const index = { start: reader.at(), bytes: indexBytes }
-  places.set(names.index, index)
+  parts.set(names.index, index)
   for await (const _ of reader.stream(indexBytes));
   await reader.padding(indexBytes)
   const part = (name: string) => {
-    const place = places.get(name)
+    const place = parts.get(name)
     if (!place) throw new Error(`no ${name}`)
     return partOf(file, place)
   }
   let rows = 0
   for (const table of manifest.tables) {
-    const sum = openContentSum()
-    for await (const line of linesOf(part(names.table(table.name)))) sum.add(line)
+    const sum = createContentSum()
+    for await (const line of readLines(part(names.table(table.name)))) sum.add(line)
     const { rows: found, content } = sum.result()
-    must(
+    assertReadable(
       found === table.rows && content === table.content,
       `the rows of ${table.name} are not what was written`,
     )
     rows += found
   }
   const documentsAt = reader.at()
-  const damaged = await readDocuments(reader, manifest, linesOf(part(names.index)))
+  const damaged = await readDocuments(reader, manifest, readLines(part(names.index)))
   const digest = await readEnd(reader)
   const whole = { file, manifest, secret, bytes: reader.at(), digest, rows, damaged, documentsAt }
   return { ...whole, tableOf: (name) => part(names.table(name)), index: () => part(names.index) }
@@ -109,19 +109,19 @@ export const partOf = (file: string, { start, bytes }: { start: number; bytes: n
 
 async function readStart(reader: Reader) {
   const first = await reader.header()
-  must(first?.name === names.manifest, 'it is not a backup of Foyer')
+  assertReadable(first?.name === names.manifest, 'it is not a backup of Foyer')
   const text = await reader.text(first?.size ?? 0)
   const asked: unknown = JSON.parse(text)
   const { format } = asked as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw new NewerBackup()
   const manifest = Manifest.parse(asked)
-  must(manifest.format === FORMAT, 'its format is not known')
+  assertReadable(manifest.format === FORMAT, 'its format is not known')
   const size = await expectEntry(reader, names.secret)
   const secret = await reader.text(size)
   return { manifest, secret }
 }
 
-/** Each document that is listed, in the order of the list, and nothing else. */
+/** Verifies that the listed documents follow in their order, and nothing else. */
 async function readDocuments(reader: Reader, manifest: Manifest, lines: AsyncIterable<string>) {
   const found = { count: 0, bytes: 0 }
   const damaged = { count: 0, names: [] as string[] }
@@ -130,31 +130,31 @@ async function readDocuments(reader: Reader, manifest: Manifest, lines: AsyncIte
     found.bytes += one.bytes
     if (state === 'right') continue
     damaged.count += 1
-    if (damaged.names.length < NAMED) damaged.names.push(one.name)
+    if (damaged.names.length < MAX_NAMES) damaged.names.push(one.name)
   }
-  must(
+  assertReadable(
     found.count === manifest.documents.count && found.bytes === manifest.documents.bytes,
     'the list of documents is not what was written',
   )
   return damaged
 }
 
-export type FoundDocument = { one: Stored; state: 'right' | 'damaged' | 'missing' }
+export type FoundDocument = { one: StoredFile; state: 'right' | 'damaged' | 'missing' }
 
-/** Reads documents one after the other; `take` gets the bytes of each. Ends where the last entry begins. */
+/** Yields the documents in order after passing their bytes to `take`. Stops before the last entry. */
 export async function* documentsOf(
   reader: Reader,
   lines: AsyncIterable<string>,
-  take: (one: Stored, bytes: AsyncIterable<Buffer>) => Promise<unknown> = drain,
+  take: (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown> = drain,
 ): AsyncGenerator<FoundDocument> {
   for await (const line of lines) {
-    const one = Stored.parse(JSON.parse(line))
+    const one = StoredFile.parse(JSON.parse(line))
     const entry = await reader.header()
     if (entry?.name === names.missing(one.key)) {
       yield { one, state: 'missing' }
       continue
     }
-    must(
+    assertReadable(
       entry?.name === names.document(one.key) && entry.size === one.bytes,
       `where ${one.name} should be there is something else`,
     )
@@ -166,12 +166,12 @@ export async function* documentsOf(
       continue
     }
     const marker = await reader.header()
-    must(marker?.name === names.damaged(one.key), `${one.name} is not what was written`)
+    assertReadable(marker?.name === names.damaged(one.key), `${one.name} is not what was written`)
     yield { one, state: 'damaged' }
   }
 }
 
-const drain = async (_: Stored, bytes: AsyncIterable<Buffer>) => {
+const drain = async (_: StoredFile, bytes: AsyncIterable<Buffer>) => {
   for await (const _chunk of bytes);
 }
 
@@ -184,30 +184,33 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
 
 async function readEnd(reader: Reader): Promise<string> {
   const digest = reader.digest()
-  const text = endText(digest)
+  const text = endEntry(digest)
   const size = await expectEntry(reader, names.end)
-  must(
+  assertReadable(
     size === text.length && (await reader.text(size)) === text,
     'its bytes are not the ones that were written',
   )
-  must((await reader.bytes(tarEnd.length)).equals(tarEnd) && (await reader.isAtEnd()), 'its end is damaged')
+  assertReadable(
+    (await reader.bytes(tarEnd.length)).equals(tarEnd) && (await reader.isAtEnd()),
+    'its end is damaged',
+  )
   return digest
 }
 
 async function expectEntry(reader: Reader, name: string): Promise<number> {
   const entry = await reader.header()
-  must(entry?.name === name, `where ${name} should be there is something else`)
+  assertReadable(entry?.name === name, `where ${name} should be there is something else`)
   return entry?.size ?? 0
 }
 
 export type Reader = ReturnType<typeof openReader>
 
-/** Reads a file from `start` to its end, and hashes what it reads. */
+/** Creates a sequential reader that hashes everything it reads. */
 export function openReader(handle: FileHandle, start = 0) {
   const hash = createHash('sha256')
   const room = Buffer.allocUnsafe(1_048_576)
   let at = start
-  const upTo = async (most: number): Promise<Buffer> => {
+  const readChunk = async (most: number): Promise<Buffer> => {
     const { bytesRead } = await handle.read(room, 0, Math.min(most, room.length), at)
     const chunk = Buffer.from(room.subarray(0, bytesRead))
     hash.update(chunk)
@@ -216,19 +219,19 @@ export function openReader(handle: FileHandle, start = 0) {
   }
   async function* stream(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0; ) {
-      const chunk = await upTo(left)
-      must(chunk.length > 0, 'it ends too early')
+      const chunk = await readChunk(left)
+      assertReadable(chunk.length > 0, 'it ends too early')
       left -= chunk.length
       yield chunk
     }
   }
   const bytes = async (size: number) => {
-    must(size <= MOST_SMALL, 'a length in it can’t be')
+    assertReadable(size <= MAX_ENTRY_BYTES, 'a length in it can’t be')
     return buffer(stream(size))
   }
   const padding = async (size: number) => {
     const zeros = tarPadding(size)
-    must((await bytes(zeros.length)).equals(zeros), 'something stands between two entries')
+    assertReadable((await bytes(zeros.length)).equals(zeros), 'something stands between two entries')
   }
   return {
     at: () => at,
@@ -238,15 +241,15 @@ export function openReader(handle: FileHandle, start = 0) {
     padding,
     header: async () => {
       const entry = readTarHeader(await bytes(TAR_BLOCK))
-      must(entry !== null, 'the head of an entry is damaged')
+      assertReadable(entry !== null, 'the head of an entry is damaged')
       return entry
     },
-    /** A small entry with what fills its last block. */
+    /** Reads a small entry and its padding. */
     text: async (size: number) => {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await bytes(size))
       await padding(size)
       return text
     },
-    isAtEnd: async () => (await upTo(1)).length === 0,
+    isAtEnd: async () => (await readChunk(1)).length === 0,
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/connect.server.ts'
 
-type Asked = Pick<Transaction, 'execute'>
+type Executor = Pick<Transaction, 'execute'>
 
-/** What the migrations write by themselves. */
+/** Tables written by the migrations. */
 const NOT_DATA = ['schema_migrations']
 
-/** The tables of a database of whatever version, each after those that its rows point at. */
-export async function tablesInOrder(db: Asked): Promise<string[]> {
+/** Lists the tables of a database of any version, each after those that it references. */
+export async function listTablesInOrder(db: Executor): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -28,8 +28,8 @@ export async function tablesInOrder(db: Asked): Promise<string[]> {
   return ordered
 }
 
-/** The columns that are written, and not made by the database from others. */
-export async function columnsOf(db: Asked, table: string): Promise<string[]> {
+/** Lists the columns of a table without generated ones. */
+export async function listColumns(db: Executor, table: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select attname as name from pg_attribute
     where attrelid = to_regclass(${`public.${table}`}) and attnum > 0 and not attisdropped and attgenerated = ''
@@ -37,8 +37,8 @@ export async function columnsOf(db: Asked, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The last number that each has given, where it has given one. */
-export async function sequencesOf(db: Asked): Promise<{ name: string; last: string }[]> {
+/** Lists the sequences in use with their last value. */
+export async function listSequences(db: Executor): Promise<{ name: string; last: string }[]> {
   const { rows } = await db.execute<{ name: string; last: string }>(sql`
     select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = 'public' and last_value is not null

@@ -1,10 +1,10 @@
 const BLOCK = 512
-/** The largest size that eleven octal digits hold. */
-const OCTAL_MOST = 8 ** 11 - 1
+/** Largest size that eleven octal digits hold. */
+const MAX_OCTAL_SIZE = 8 ** 11 - 1
 
 export type TarEntry = { name: string; size: number /** In seconds. */; mtime: number }
 
-/** The block before an entry, as `tar` reads it. Names are ours: ASCII, and 100 characters at most. */
+/** Returns the header block of an entry. Names are ASCII, 100 characters at most. */
 export function tarHeader({ name, size, mtime }: TarEntry): Buffer {
   if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new Error(`not a name for an archive: ${name}`)
   const block = Buffer.alloc(BLOCK)
@@ -12,9 +12,9 @@ export function tarHeader({ name, size, mtime }: TarEntry): Buffer {
   block.write('0000600\0', 100, 'ascii')
   block.write('0000000\0', 108, 'ascii')
   block.write('0000000\0', 116, 'ascii')
-  if (size <= OCTAL_MOST) block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'ascii')
+  if (size <= MAX_OCTAL_SIZE) block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'ascii')
   else {
-    // As GNU tar and others write what is larger than 8 GB: in binary, with the first bit set.
+    // GNU tar's encoding of sizes above 8 GB: binary, with the first bit set.
     block.writeUInt8(0x80, 124)
     block.writeBigUInt64BE(BigInt(size), 128)
   }
@@ -27,7 +27,7 @@ export function tarHeader({ name, size, mtime }: TarEntry): Buffer {
   return block
 }
 
-/** Null for a block that `tarHeader` would not have written, down to the byte. */
+/** Parses a header block; null unless `tarHeader` would have written exactly these bytes. */
 export function readTarHeader(block: Buffer): TarEntry | null {
   const text = (start: number, end: number) => block.toString('latin1', start, end).replace(/\0.*$/s, '')
   const large = block.readUInt8(124) === 0x80
@@ -41,10 +41,10 @@ export function readTarHeader(block: Buffer): TarEntry | null {
   }
 }
 
-/** The zeros that fill an entry's last block. */
+/** Zeros that fill the last block of an entry. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** What stands after the last entry. */
+/** End of the archive. */
 export const tarEnd = Buffer.alloc(2 * BLOCK)
 
 export const TAR_BLOCK = BLOCK

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '#app/domain/failures.ts'
-import type { Places } from './places.ts'
+import type { Locations } from './locations.ts'
 
-/** Says that a place that was to be filled has something in it. */
-export const notEmpty = ({ databaseUrl, dataDir, s3 }: Places, what: 'database' | 'storage') => {
+/** Returns the message for a target that is not empty. */
+export const notEmptyMessage = ({ databaseUrl, dataDir, s3 }: Locations, what: 'database' | 'storage') => {
   const [setting, where] =
     what === 'database'
       ? databaseUrl
@@ -18,10 +18,10 @@ export const notEmpty = ({ databaseUrl, dataDir, s3 }: Places, what: 'database' 
   }`
 }
 
-const secretFile = ({ dataDir }: Places) => join(dataDir, 'auth-secret')
+const secretFile = ({ dataDir }: Locations) => join(dataDir, 'auth-secret')
 
-/** A secret in the settings is not changed for anybody. @throws {Failure} */
-export function refuseOtherSecret({ authSecret }: Places, secret: string, where: string): void {
+/** Rejects a secret in the settings that differs from that of the data. @throws {Failure} */
+export function rejectOtherSecret({ authSecret }: Locations, secret: string, where: string): void {
   if (authSecret !== undefined && authSecret !== secret)
     throw new Failure(
       400,
@@ -29,10 +29,10 @@ export function refuseOtherSecret({ authSecret }: Places, secret: string, where:
     )
 }
 
-/** The kept secret becomes the one of the backup: nothing that was made with another is left. */
-export function keepSecret(places: Places, secret: string): void {
-  if (places.authSecret !== undefined) return
-  const file = secretFile(places)
+/** Replaces the stored secret with that of the backup. */
+export function saveSecret(locations: Locations, secret: string): void {
+  if (locations.authSecret !== undefined) return
+  const file = secretFile(locations)
   try {
     if (readFileSync(file, 'utf8').trim() === secret) return
   } catch (err) {

@@ -4,21 +4,19 @@ import type { Files } from '#app/adapters/files.server.ts'
 import { isMissing } from '#app/domain/documents/missing-object.ts'
 import { keyOf } from '#app/domain/projects/pictures.server.ts'
 import { bytesInWords } from '#app/domain/system/bytes.ts'
-import { within } from '#app/domain/within.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
-import { type Finding, failed, ok, reasonOf } from './finding.ts'
+import { type Finding, failed, ok, reasonOf, withDeadline } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
-/** Number of files checked at the same time. */
 const PARALLEL = 8
 const FILE_TIMEOUT_MS = 15_000
-const NAMED = 3
+const MAX_NAMES = 3
 
 type ExpectedFile = {
   key: string
   name: string
-  /** Undefined for pictures: the database has neither. */
+  /** Size and hash; undefined for pictures, of which the database has neither. */
   bytes?: number
   sha256?: string
 }
@@ -48,8 +46,8 @@ export async function checkStoredFiles(
     const what = hashes ? 'size and contents' : 'size'
     return [ok('documents', `${count} files are stored with the right ${what}, ${bytesInWords(bytes)}`)]
   }
-  const more = damaged.length > NAMED ? ` and ${damaged.length - NAMED} more` : ''
-  const names = damaged.sort().slice(0, NAMED).join('; ')
+  const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
+  const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
   return [
     failed(
       'documents',
@@ -97,10 +95,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
   }
 }
 
-const inTime = <T>(asked: Promise<T>): Promise<T> =>
-  within(FILE_TIMEOUT_MS, asked, () => {
-    throw new Error(`no response within ${FILE_TIMEOUT_MS / 1000} seconds`)
-  })
+const inTime = <T>(answer: Promise<T>) => withDeadline(FILE_TIMEOUT_MS, answer)
 
 async function isIntact(
   files: Files,

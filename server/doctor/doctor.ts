@@ -5,17 +5,16 @@ import pg from 'pg'
 import { verifySmtp } from '#app/adapters/mail.server.ts'
 import { openFiles } from '#app/adapters/open-files.server.ts'
 import { bytesInWords } from '#app/domain/system/bytes.ts'
-import { within } from '#app/domain/within.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import * as schema from '#db/schema.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
-import { askForFindings } from '../backup/door.ts'
-import { beganFilling, hasDatabase } from '../backup/places.ts'
+import { requestFindings } from '../backup/backup-socket.ts'
+import { findStartedRestore, hasDatabase } from '../backup/locations.ts'
 import { type Env, EnvError } from '../settings/env.ts'
 import { settingsWarnings } from '../settings/warnings.ts'
 import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
 import { checkSite } from './check-site.ts'
-import { type Finding, failed, formatFinding, ok, reasonOf, warning } from './finding.ts'
+import { type Finding, failed, formatFinding, ok, reasonOf, warning, withDeadline } from './finding.ts'
 
 const USAGE = 'Usage: foyer doctor [--hashes]\n'
 const CONNECT_TIMEOUT_MS = 5_000
@@ -61,7 +60,7 @@ export async function runDoctor(
   return hasFailed ? 1 : 0
 }
 
-/** Returns the secret of the settings or of the data folder; never generates one. */
+/** The secret of the settings or of the data folder; never generates one. */
 async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefined> {
   if (authSecret) return authSecret
   const text = await readFile(join(dataDir, 'auth-secret'), 'utf8').catch(() => '')
@@ -69,12 +68,9 @@ async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefi
 }
 
 async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding[]> {
-  const late = () => {
-    throw new Error(`no response within ${DISK_TIMEOUT_MS / 1000} seconds`)
-  }
   try {
-    await within(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK), late)
-    const { bavail, bsize } = await within(DISK_TIMEOUT_MS, statfs(dataDir), late)
+    await withDeadline(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
+    const { bavail, bsize } = await withDeadline(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
     const text = `${bytesInWords(free)} are free in DATA_DIR`
     if (free < minFreeDiskBytes)
@@ -94,7 +90,7 @@ async function checkDatabaseAndStorage(
   secret: string | undefined,
   hashes: boolean,
 ): Promise<Finding[]> {
-  if (beganFilling(env) !== null)
+  if (findStartedRestore(env) !== null)
     return [
       failed('database', 'a restore or move into DATA_DIR was broken off; run it again, with the same file'),
     ]
@@ -103,8 +99,8 @@ async function checkDatabaseAndStorage(
   try {
     const source = { secret, files: await openStoredFiles(env), demo: env.demo, mailHold: env.mailHold }
     return await (env.databaseUrl
-      ? onServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
-      : onEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
+      ? withServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
+      : withEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
   } catch (err) {
     return [unusableDatabase(err)]
   }
@@ -120,7 +116,7 @@ async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files'
 
 type Check = (db: DataSource['db']) => Promise<Finding[]>
 
-async function onServer(url: string, check: Check): Promise<Finding[]> {
+async function withServer(url: string, check: Check): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -133,13 +129,13 @@ async function onServer(url: string, check: Check): Promise<Finding[]> {
     await client.query('set default_transaction_read_only = on')
     return await check(drizzle({ client, schema }))
   } finally {
-    // Not awaited: a server that hangs would not close the connection.
+    // Not awaited, because a hanging server never closes the connection.
     client.end().catch(() => {})
   }
 }
 
-/** Checks the data in this process, or in the one that has the folder open. */
-async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
+/** Checks in this process, or in the one that has the folder open. */
+async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
     return [failed('database', `DATA_DIR belongs to another user; run this as that one`)]
@@ -152,18 +148,16 @@ async function onEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Prom
     }
   } catch (err) {
     if (!(err instanceof FileLocked)) throw err
-    return askForFindings(dataDir, hashes)
+    return requestFindings(dataDir, hashes)
   }
 }
 
 async function checkMailServer({ smtpUrl }: Env): Promise<Finding[]> {
-  // settingsWarnings reports it.
+  // `settingsWarnings` reports a missing SMTP_URL.
   if (!smtpUrl) return []
   const { protocol, hostname } = new URL(smtpUrl)
   try {
-    await within(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl), () => {
-      throw new Error(`no response within ${SMTP_TIMEOUT_MS / 1000} seconds`)
-    })
+    await withDeadline(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
     return [ok('mail server', `${hostname} accepts the connection and the sign-in`)]
   } catch (err) {
     return [

@@ -1,3 +1,5 @@
+import { within } from '#app/domain/within.ts'
+
 /** The result of one check, as one line of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
@@ -23,3 +25,9 @@ export function reasonOf(err: unknown): string {
   if (!(found instanceof Error)) return String(found)
   return found.message || (found as NodeJS.ErrnoException).code || found.name
 }
+
+/** Rejects with a message for the operator when there is no response within `ms`. */
+export const withDeadline = <T>(ms: number, answer: Promise<T>): Promise<T> =>
+  within(ms, answer, () => {
+    throw new Error(`no response within ${ms / 1000} seconds`)
+  })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/office-files.ts'
+import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/sample-files.ts'
 
 const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
 

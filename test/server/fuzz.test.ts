@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { users } from '#db/schema.ts'
-import { fillDemoFirm } from '#demo/firm.ts'
+import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { makeShots, type Shot, seeded } from '../fuzz/fuzz-requests.ts'
 import { openSender } from '../fuzz/fuzz-send.ts'
@@ -45,7 +45,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
   const site = await openTestApp({ trustProxy: 1 })
   const { ctx, db, logs, cookieOf } = site
   await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
-  await fillDemoFirm(ctx)
+  await seedDemoFirm(ctx)
   await ensureStarterDocuments(ctx)
   const person = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
   const [admin, client] = [await person(ADMIN_EMAIL), await person('client@harborline.example')]

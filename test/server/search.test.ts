@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sitePages } from '#app/routes/site/pages.ts'
-import type { build } from '#server/app.ts'
 import { serverBuild } from '#scripts/build.ts'
+import type { build } from '#server/app.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { launch } from '#server/launch.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
+import { launch } from '#server/launch.ts'
 import { QUICK } from '#test/make/quick.ts'
 
 // Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.

@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Spool, SpoolFile } from '#app/adapters/spool.server.ts'
 
-/** Lines in a compressed temporary file, which are written once and read as often as needed. */
-export type LinesFile = {
+/** Compressed temporary file of lines. */
+export type NdjsonFile = {
   add: (lines: AsyncIterable<string>) => Promise<void>
-  /** Of the file as it is now. */
+  /** Size and hash so far. */
   written: () => { bytes: number; sha256: string }
   read: () => Readable
   remove: () => Promise<void>
 }
 
-export async function openLinesFile(spool: Spool): Promise<LinesFile> {
+export async function createNdjsonFile(spool: Spool): Promise<NdjsonFile> {
   const file: SpoolFile = await spool.create()
   await file.close()
   const hash: Hash = createHash('sha256')
@@ -31,7 +31,7 @@ export async function openLinesFile(spool: Spool): Promise<LinesFile> {
             yield chunk
           }
         },
-        // What is added later is a gzip member of its own, which readers take for one file.
+        // Each call appends a gzip member; readers treat all of them as one stream.
         createWriteStream(file.path, { flags: 'a', mode: 0o600 }),
       ),
     written: () => ({ bytes, sha256: hash.copy().digest('hex') }),
@@ -40,8 +40,8 @@ export async function openLinesFile(spool: Spool): Promise<LinesFile> {
   }
 }
 
-/** The lines of a compressed text. A source that breaks off ends it with its error. */
-export async function* linesOf(compressed: Readable): AsyncGenerator<string> {
+/** Yields the lines of a compressed text. */
+export async function* readLines(compressed: Readable): AsyncGenerator<string> {
   const text = createGunzip()
   compressed.on('error', (err) => text.destroy(err))
   compressed.pipe(text)
@@ -60,8 +60,8 @@ export async function* linesOf(compressed: Readable): AsyncGenerator<string> {
   }
 }
 
-/** A sum over lines that does not depend on their order: equal sums, equal lines. */
-export function openContentSum() {
+/** Creates a checksum of lines that does not depend on their order. */
+export function createContentSum() {
   const sum = Buffer.alloc(32)
   let rows = 0
   return {

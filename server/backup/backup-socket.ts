@@ -7,21 +7,21 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { Failure } from '#app/domain/failures.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { type BackupSource, type Made, type Making, makeBackup } from './make.ts'
+import { type BackupInProgress, type BackupSource, type BackupSummary, createBackup } from './create.ts'
 
-// The embedded database is one process's own, so that a program that runs on it makes the backup, and hands it to the
-// command through a socket in the data folder, which nobody but its owner can enter.
+// Only one process may open the embedded database, so the running program creates the backup and sends it to the
+// command through a socket in the data folder, which only its owner can enter.
 
 const SOCKET = 'backup.sock'
 const DOCTOR = '/doctor'
 const DOCTOR_HASHES = '/doctor?hashes'
-/** How long the command may take to bring the last bytes to its disk. */
-const KEPT_MS = 10 * 60_000
-/** All checks of a large storage, with its hashes. */
+/** Time that the command has to sync the file after the last byte. */
+const CONFIRM_TIMEOUT_MS = 10 * 60_000
+/** Long enough to hash a large storage. */
 const FINDINGS_TIMEOUT_MS = 60 * 60_000
 
-/** Uses the socket's path where it is short enough for one (about a hundred bytes), else by way of its folder. */
-async function atSocket<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
+/** Passes the path of the socket to `use`, through `/proc/self/fd` where it exceeds the limit of about 100 bytes. */
+async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, SOCKET)
   if (Buffer.byteLength(path) < 100) return use(path)
   const held = openSync(folder, 'r')
@@ -32,17 +32,17 @@ async function atSocket<T>(folder: string, use: (path: string) => Promise<T>): P
   }
 }
 
-/** Lets `npm run backup` and `foyer doctor` ask this program. `close` breaks off what is asked for then. */
-export async function openBackupDoor(
+/** Listens for `npm run backup` and `foyer doctor`. `close` aborts the running requests. */
+export async function openBackupSocket(
   folder: string,
   source: BackupSource,
   log: Pick<Logger, 'error' | 'info'>,
   check: (hashes: boolean) => Promise<Finding[]>,
 ): Promise<{ close: () => Promise<void> }> {
-  let making: Making | undefined
-  /** From the question until all is sent. Whoever asks for another one after that has given this one up. */
+  let making: BackupInProgress | undefined
+  /** True until the backup is sent. A later request replaces a backup that was sent but not confirmed. */
   let busy = false
-  /** Whoever ends it, its temporary files are gone when this has resolved. */
+  /** Resolves when the temporary files of the last backup are deleted. */
   let ended = Promise.resolve()
   const end = () => {
     const over = making
@@ -64,14 +64,14 @@ export async function openBackupDoor(
     busy = true
     try {
       await end()
-      making = await makeBackup({ ...source, signal: closing.signal })
+      making = await createBackup({ ...source, signal: closing.signal })
       await pipeline(Readable.from(making.bytes, { objectMode: false }), res)
     } finally {
       busy = false
     }
-    // Sent whole, it waits for the word that it is kept.
+    // A sent backup waits for its confirmation.
     const sent = making
-    setTimeout(() => making === sent && end(), KEPT_MS).unref()
+    setTimeout(() => making === sent && end(), CONFIRM_TIMEOUT_MS).unref()
   }
   const answers = new Set<Promise<unknown>>()
   const server = createServer((req, res) => {
@@ -85,10 +85,10 @@ export async function openBackupDoor(
       .finally(() => answers.delete(answered))
     answers.add(answered)
   })
-  // A backup takes as long as its documents are many.
+  // A backup of many documents may take hours.
   server.requestTimeout = 0
-  await atSocket(folder, (path) => {
-    // Left by a process that was killed; the folder is held by this one.
+  await withSocketPath(folder, (path) => {
+    // A killed process leaves its socket behind; the folder lock rules out a running one.
     rmSync(path, { force: true })
     return new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -106,8 +106,8 @@ export async function openBackupDoor(
   }
 }
 
-/** A backup made by the program that runs on this folder. @throws {Failure} when it can't be asked */
-export async function askForBackup(folder: string): Promise<Making> {
+/** Requests a backup from the program that runs on this folder. @throws {Failure} when it is unavailable */
+export async function requestBackup(folder: string): Promise<BackupInProgress> {
   const res = await ask(folder, '/backup')
   if (res.statusCode === 409) throw new Failure(409, 'Another backup is being made just now.')
   if (res.statusCode !== 200) throw new Failure(503, 'The program could not make a backup; its log says why.')
@@ -125,7 +125,7 @@ export async function askForBackup(folder: string): Promise<Making> {
     kept: async () => {
       const answer = await ask(folder, '/kept')
       if (answer.statusCode !== 200) throw new Failure(503, 'The program has not noted the backup.')
-      return (await json(answer)) as Made
+      return (await json(answer)) as BackupSummary
     },
     remove: async () => {
       res.destroy()
@@ -133,15 +133,15 @@ export async function askForBackup(folder: string): Promise<Making> {
   }
 }
 
-/** The findings of `foyer doctor` about database and storage, by the program that runs on this folder. @throws {Failure} */
-export async function askForFindings(folder: string, hashes: boolean): Promise<Finding[]> {
+/** Requests the findings about database and storage from the program that runs on this folder. @throws {Failure} */
+export async function requestFindings(folder: string, hashes: boolean): Promise<Finding[]> {
   const res = await ask(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
   if (res.statusCode !== 200) throw new Failure(503, 'The program could not check it; its log says why.')
   return (await json(res)) as Finding[]
 }
 
 function ask(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
-  return atSocket(
+  return withSocketPath(
     folder,
     (socketPath) =>
       new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Files } from '#app/adapters/files.server.ts'
 import type { Spool } from '#app/adapters/spool.server.ts'
 
-/** Puts one document into a storage, and reads it back. @throws when what is there then is something else. */
-export async function layDown(
+/** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
+export async function writeVerified(
   files: Files,
   spool: Spool,
   { key, bytes, content }: { key: string; bytes: number; content: AsyncIterable<Buffer> },
@@ -18,7 +18,7 @@ export async function layDown(
     await file.close()
     const written = hash.digest('hex')
     await files.put(key, { path: file.path, bytes })
-    const found = await hashOf((await files.get(key)) as AsyncIterable<Buffer>)
+    const found = await hashContent((await files.get(key)) as AsyncIterable<Buffer>)
     if (found !== written) throw new Error(`the storage gives other bytes than it was given, under ${key}`)
     return written
   } finally {
@@ -26,7 +26,7 @@ export async function layDown(
   }
 }
 
-export async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
+export async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)
   return hash.digest('hex')

@@ -3,18 +3,18 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '#app/domain/failures.ts'
 
-/** What nobody has written to for so long was left by a process that was killed. */
-const LEFT_MS = 3_600_000
+/** Age at which a partial file counts as left behind by a killed process. */
+const STALE_MS = 3_600_000
 
 /**
- * Writes a file under another name beside it, and gives it its own once it is whole and on the disk. A file of that
- * name stays until then; when anything fails nothing is left.
+ * Writes to a temporary file in the same folder and renames it once it is complete and synced. An existing file stays
+ * until then; a failure leaves nothing behind.
  */
-export async function keepFile(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const there = await stat(file).catch(() => null)
   if (there && !there.isFile())
     throw new Failure(400, `${file}: is no file that can be replaced; name another one.`)
-  await clearLeft(file)
+  await removeStaleParts(file)
   const aside = `${file}.${randomUUID()}.part`
   const handle = await open(aside, 'wx', 0o600)
   try {
@@ -22,7 +22,7 @@ export async function keepFile(file: string, bytes: AsyncIterable<Buffer>): Prom
       for await (const chunk of bytes) await writeAll(handle, chunk)
       await handle.sync()
     } catch (err) {
-      // The system names no file when it can't be written to.
+      // Write errors carry no path.
       if (/^(write|fsync)$/.test((err as NodeJS.ErrnoException).syscall ?? ''))
         Object.assign(err as Error, { path: aside })
       throw err
@@ -46,12 +46,12 @@ async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
 }
 
-async function clearLeft(file: string): Promise<void> {
+async function removeStaleParts(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.part')) continue
     const left = join(folder, name)
     const { mtimeMs } = await stat(left)
-    if (Date.now() - mtimeMs > LEFT_MS) await rm(left, { force: true })
+    if (Date.now() - mtimeMs > STALE_MS) await rm(left, { force: true })
   }
 }

@@ -1,13 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A heading and the paragraphs under it. */
 export type Section = { heading: string; paragraphs: string[] }
 
 const WIDTH = 88
 
 /**
- * A PDF 1.4 of as many pages as the words need, in Helvetica; Latin letters only. `extra`: so many bytes more, as pictures in
- * it would take.
+ * Creates a PDF 1.4 in Helvetica, for Latin letters only. `extra` adds bytes, as pictures would.
  */
 export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   const lines = [
@@ -81,12 +79,12 @@ const types = (overrides: Record<string, string>) =>
     .map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
     .join('')}</Types>`
 
-/** Pictures are packed already. */
+/** Pictures are stored without compression, because they are compressed already. */
 const MEDIA = 'word/media/'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A Word document. `extra`: as in a PDF. `mainType` may be set wrong on purpose. */
+/** Creates a Word document. `extra` adds the bytes of a picture; tests set a wrong `mainType`. */
 export function makeDocx(
   title: string,
   sections: Section[],
@@ -109,7 +107,7 @@ export function makeDocx(
   })
 }
 
-/** A workbook with one sheet; numbers stay numbers. */
+/** Creates a workbook with one sheet; numbers stay numbers. */
 export function makeXlsx(rows: (string | number)[][]): Buffer {
   const cell = (value: string | number) =>
     typeof value === 'number'
@@ -129,7 +127,7 @@ export function makeXlsx(rows: (string | number)[][]): Buffer {
   })
 }
 
-/** A zip archive of small text files. */
+/** Creates a zip archive of small files. */
 export function makeZip(entries: Record<string, string | Buffer>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -139,7 +137,7 @@ export function makeZip(entries: Record<string, string | Buffer>): Buffer {
     const raw = Buffer.from(content)
     const stored = path.startsWith(MEDIA)
     const packed = stored ? raw : deflateRawSync(raw)
-    // Version 2.0, deflated, and 1 January 1980 as the time: the same input gives the same bytes.
+    // Version 2.0, deflated, with a fixed time (1 January 1980), so that the same input gives the same bytes.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(stored ? 0 : 8, 4)

@@ -27,12 +27,12 @@ button{cursor:pointer;font-weight:600}.person{text-align:left;font-weight:400;di
 label{display:block;margin-bottom:.9rem}label.check{display:flex;gap:.6rem;align-items:center;min-height:44px}.check input{width:20px;height:20px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
 
-// Chrome checks the redirect after a form too, and can't read an IPv6 address in a policy: so any site.
-export const standInPolicy =
+// Chrome applies form-action to the redirect after a form too and can't parse IPv6 hosts in a policy, so any site is allowed.
+export const signInPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' http: https:; frame-ancestors 'none'"
 
-/** Where a person says who they are. The forms go back to this page's own address, with all its parameters. */
-export const pickPage = (mistake?: string) => html`<!doctype html>
+/** Renders the sign-in page. Its forms submit to the page's own URL with all its parameters. */
+export const renderSignInPage = (mistake?: string) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stand-in for Google</title><style>${raw(style)}</style></head><body><main>
 <h1>Who is signing in?</h1>

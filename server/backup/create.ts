@@ -12,73 +12,72 @@ import {
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
-import { linesOf } from './lines.ts'
-import { FORMAT, type Manifest, names, Stored } from './manifest.ts'
+import { FORMAT, type Manifest, names, StoredFile } from './manifest.ts'
+import { readLines } from './ndjson.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 export type BackupSource = {
   db: Database
   files: Files
   spool: Spool
-  /** Opens what is sealed, and signs sessions. */
+  /** AUTH_SECRET: decrypts stored secrets and signs sessions. */
   secret: string
   database: Manifest['database']
   storage: Manifest['storage']
-  /** Breaks the reading of rows off. */
+  /** Aborts the reading of rows. */
   signal?: AbortSignal
 }
 
-/** What came of it; `damaged` names the first few. */
-export type Made = {
+/** Totals; `damaged` names the first few documents. */
+export type BackupSummary = {
   documents: number
   rows: number
   bytes: number
   damaged: { count: number; names: string[] }
 }
 
-/** A backup as it is made. `kept` is to be called when its bytes are safe, `remove` in any case. */
-export type Making = {
+/** A running backup. Call `kept` once its bytes are safe, and `remove` in any case. */
+export type BackupInProgress = {
   bytes: AsyncGenerator<Buffer>
-  kept: () => Promise<Made>
+  kept: () => Promise<BackupSummary>
   remove: () => Promise<void>
 }
 
-/** How often it says that it goes on. */
-const EVERY_MS = 5 * 60_000
-const NAMED = 3
+const PROGRESS_INTERVAL_MS = 5 * 60_000
+const MAX_NAMES = 3
 
-/** Begins a backup of what runs: its rows are read at once, documents as the bytes are asked for. */
-export async function makeBackup(source: BackupSource): Promise<Making> {
+/** Starts a backup: reads all rows at once, and documents while the bytes are consumed. */
+export async function createBackup(source: BackupSource): Promise<BackupInProgress> {
   const { db } = source
   const id = randomUUID()
-  // A database of an older version keeps no list of backups, and deletes nothing while no program runs on it.
-  const noted = await keepsList(db)
-  if (noted) await beginBackup(db, id)
+  // A database of an older version has no list of backups.
+  const isListed = await hasBackupList(db)
+  if (isListed) await beginBackup(db, id)
   let dump: Dump | undefined
   const remove = async () => {
     await dump?.remove()
-    if (noted) await giveBackupUp(db, id)
+    if (isListed) await giveBackupUp(db, id)
   }
   try {
-    dump = await dumpDatabase({ ...source, emptied: NOT_KEPT })
+    dump = await dumpDatabase({ ...source, emptied: EXCLUDED_TABLES })
   } catch (err) {
     await remove()
     throw err
   }
   const { documents, tables } = dump
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const made: Made = { documents: documents.count, rows, bytes: 0, damaged: { count: 0, names: [] } }
-  let told = Date.now()
-  const goOn = async () => {
-    if (!noted || Date.now() - told < EVERY_MS) return
-    told = Date.now()
+  const made: BackupSummary = { documents: documents.count, rows, bytes: 0, damaged: { count: 0, names: [] } }
+  let reportedAt = Date.now()
+  const reportProgress = async () => {
+    if (!isListed || Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
+    reportedAt = Date.now()
     await goOnWithBackup(db, id)
   }
   return {
-    bytes: write(source, dump, made, goOn),
+    bytes: write(source, dump, made, reportProgress),
     kept: async () => {
       const { count } = made.damaged
-      if (noted) await noteBackup(db, id, { documents: made.documents, bytes: made.bytes, damaged: count })
+      if (isListed) await noteBackup(db, id, { documents: made.documents, bytes: made.bytes, damaged: count })
       return made
     },
     remove,
@@ -89,9 +88,9 @@ export async function makeBackup(source: BackupSource): Promise<Making> {
  * Tables whose rows open an account without a password. The file also contains AUTH_SECRET, and with both a stolen
  * backup would continue the sessions of the running site.
  */
-const NOT_KEPT = ['sessions', 'pending_sign_ins']
+const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 
-const keepsList = async (db: Database) => {
+const hasBackupList = async (db: Database) => {
   const { rows } = await db.execute<{ name: string | null }>(
     `select to_regclass('public.backups')::text as name`,
   )
@@ -101,8 +100,8 @@ const keepsList = async (db: Database) => {
 async function* write(
   source: BackupSource,
   dump: Dump,
-  made: Made,
-  goOn: () => Promise<void>,
+  made: BackupSummary,
+  reportProgress: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   const { secret, database, storage } = source
   const { schema, tables, sequences, documents } = dump
@@ -137,15 +136,15 @@ async function* write(
   for (const { name, bytes } of tables)
     yield* entry(names.table(name), bytes, dump.contentOf(name).read() as AsyncIterable<Buffer>)
   yield* entry(names.index, dump.index.written().bytes, dump.index.read() as AsyncIterable<Buffer>)
-  const damaged = (one: Stored) => {
+  const damaged = (one: StoredFile) => {
     made.damaged.count += 1
-    if (made.damaged.names.length < NAMED) made.damaged.names.push(one.name)
+    if (made.damaged.names.length < MAX_NAMES) made.damaged.names.push(one.name)
   }
-  for await (const line of linesOf(dump.index.read())) {
-    await goOn()
-    const one = Stored.parse(JSON.parse(line))
+  for await (const line of readLines(dump.index.read())) {
+    await reportProgress()
+    const one = StoredFile.parse(JSON.parse(line))
     const { key, bytes } = one
-    const stored = await openStored(source.files, key)
+    const stored = await openStoredFile(source.files, key)
     if (!stored) {
       damaged(one)
       yield* small(names.missing(key), '')
@@ -157,19 +156,18 @@ async function* write(
     damaged(one)
     yield* small(names.damaged(key), '')
   }
-  const end = Buffer.from(endText(hash.copy().digest('hex')))
+  const end = Buffer.from(endEntry(hash.copy().digest('hex')))
   yield* entry(names.end, end.length, [end])
   yield out(tarEnd)
 }
 
-/** The same in every backup, so that tools which deduplicate (restic, borg) store a document once. */
+/** Constant, so that deduplicating tools (restic, borg) store a document once. */
 const DOCUMENT_MTIME = 0
 
-/** The last entry: the SHA-256 of all bytes before it. */
-export const endText = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
+/** Returns the content of the last entry: the SHA-256 of all bytes before it. */
+export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
 
-/** Null for what is missing. */
-async function openStored(files: Files, key: string): Promise<Readable | null> {
+async function openStoredFile(files: Files, key: string): Promise<Readable | null> {
   try {
     return await files.get(key)
   } catch (err) {
@@ -178,8 +176,8 @@ async function openStored(files: Files, key: string): Promise<Readable | null> {
   }
 }
 
-/** So many bytes of a stored document, whatever there is: cut, or filled with zeros, and then not right. */
-function exactly(stored: Readable, { bytes: size, sha256 }: Stored) {
+/** Yields exactly `bytes` bytes, cut or filled with zeros; `isRight` tells afterwards whether they were intact. */
+function exactly(stored: Readable, { bytes: size, sha256 }: StoredFile) {
   const hash = createHash('sha256')
   let seen = 0
   async function* bytes(): AsyncGenerator<Buffer> {

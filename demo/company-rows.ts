@@ -1,0 +1,94 @@
+import { budgetOptions, serviceOptions } from '#content/contact.ts'
+import { firm } from '#content/firm.ts'
+import { requestedStatus } from '#content/lists.ts'
+import { addProjectContents } from './company-projects.ts'
+import { companies } from './seed/companies.ts'
+import {
+  workingHourAgo as ago,
+  id,
+  LOCALHOST,
+  logActivity,
+  type Person,
+  type Rows,
+  type Staff,
+} from './seed-rows.ts'
+
+/** Two companies show an account in another state. */
+const INVITED_COMPANY = 16
+const DEACTIVATED_COMPANY = 25
+
+/** Adds the other clients of the demo firm, with months of work. */
+export function addCompanies(rows: Rows, staff: Staff): void {
+  let projectIndex = 0
+  for (const [c, company] of companies.entries()) {
+    const people = company.people.map((_, p) => addPerson(rows, c, p))
+    for (const project of company.projects) {
+      addProject(rows, { staff, company, people, project, n: projectIndex })
+      projectIndex += 1
+    }
+    // Marks the clients as reminded, so that the first start sends no reminders.
+    for (const { uid } of people) rows.requestReminders.push({ uid, sentAt: ago(0.5) })
+  }
+}
+
+function addPerson(rows: Rows, c: number, p: number): Person {
+  const company = companies[c] as Company
+  const [name, jobTitle] = company.people[p] as [string, string]
+  const uid = `demo-${company.at}${p === 0 ? '' : `-${p + 1}`}`
+  const words = name.toLowerCase().replace('dr. ', '').split(' ')
+  const person = { uid, name, email: `${words.join('.')}@${company.at}.example` }
+  const since = Math.max(...company.projects.map((project) => project[5])) + 6 - p * 4
+  const lastLoginAt = ago(0.3 + ((c * 5 + p * 3) % 26))
+  const invited = p === 1 && c === INVITED_COMPANY
+  const terms = { termsAccepted: true, termsAcceptedAt: ago(since), termsVersion: firm.termsVersion }
+  rows.users.push({
+    ...{ id: uid, name, email: person.email, company: company.name, jobTitle, city: company.city },
+    ...{ industry: company.industry, country: 'Ellan', createdAt: ago(invited ? 2 : since) },
+    phoneNumber: `+1 (555) 010-0${200 + c * 2 + p}`,
+    projectDescription: company.projects[0]?.[2] ?? '',
+    ...(invited
+      ? { invitedAt: ago(2) }
+      : { ...terms, emailVerified: true, termsAcceptedFrom: LOCALHOST, lastLoginAt }),
+    ...(c === DEACTIVATED_COMPANY ? { deactivatedAt: ago(30) } : {}),
+  })
+  rows.usersRoles.push({ uid, role: 'client' })
+  const subject = { id: uid, name }
+  if (!invited) {
+    logActivity(rows, { at: ago(since), by: person, action: 'user.signed-up', subject })
+    logActivity(rows, { at: lastLoginAt, by: person, action: 'user.signed-in', subject })
+  }
+  return person
+}
+
+type Company = (typeof companies)[number]
+type NewProject = Pick<Parameters<typeof addProjectContents>[0], 'staff' | 'company' | 'people' | 'n'> & {
+  project: Company['projects'][number]
+}
+
+function addProject(rows: Rows, { project, people, staff, n, company }: NewProject): void {
+  const [service, title, description, status, next, days] = project
+  const [main, ...others] = people as [Person, ...Person[]]
+  const projectId = id()
+  const requested = status === requestedStatus
+  rows.projects.push({
+    ...{ id: projectId, title, description, status, clientId: main.uid, nextStep: next || null },
+    ...{ createdAt: ago(days), updatedAt: ago(days / 9) },
+    leadId: n % 2 === 1 && !requested ? staff[1].uid : null,
+    ...(requested
+      ? { requestedService: serviceOptions[n % 5] ?? null, requestedBudget: budgetOptions[1] }
+      : {}),
+  })
+  for (const [i, { uid }] of others.entries())
+    rows.projectMembers.push({
+      ...{ projectId, uid, documents: true, invoices: (n + i) % 2 === 0, createdAt: ago(days - 1) },
+    })
+  const subject = { id: projectId, name: title }
+  const by = requested ? main : staff[0]
+  const action = requested ? 'project.requested' : 'project.created'
+  logActivity(rows, { at: ago(days), by, action, subject })
+  if (!requested)
+    addProjectContents({
+      ...{ rows, staff, people, n, company },
+      project: { ...subject, about: description, service, status, days },
+    })
+}

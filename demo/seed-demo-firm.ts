@@ -1,0 +1,155 @@
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { firm } from '#content/firm.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { activity, invoiceNumbers, invoices, pendingObjects, users, usersRoles } from '#db/schema.ts'
+import { addCompanies } from './company-rows.ts'
+import { addHarborline } from './harborline-rows.ts'
+import { password } from './logins.ts'
+import { inquiries } from './seed/inquiries.ts'
+import { accountActivity, clientsWithLogin, kestrel, mara, planners } from './seed/people.ts'
+import { portfolio } from './seed/portfolio.ts'
+import {
+  daysAgo,
+  emptyRows,
+  hoursAgo,
+  id,
+  insertAll,
+  insertRows,
+  LOCALHOST,
+  type Rows,
+  type Staff,
+} from './seed-rows.ts'
+
+type SeedCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'passwords'>
+
+/** Loads the seed data into a database that has no clients yet: the files first, then all rows in one transaction. */
+export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
+  const [client] = await ctx.db.select().from(usersRoles).where(eq(usersRoles.role, 'client')).limit(1)
+  if (client) return
+  const rows = emptyRows()
+  const staff = await findStaff(ctx.db)
+  addPeople(rows, staff, await ctx.passwords.hash(password))
+  addHarborline(rows, staff)
+  for (const { daysAgo: days, picture, ...project } of portfolio)
+    rows.projects.push({
+      ...{ ...project, createdAt: daysAgo(days), status: 'Completed', published: true },
+      imageUrl: picture ? `/pictures/${picture}.svg` : null,
+    })
+  addInquiries(rows)
+  addCompanies(rows, staff)
+  await storeFiles(ctx, rows)
+  await ctx.db.transaction(async (tx) => {
+    await insertRows(tx, rows)
+    await numberInvoices(tx, rows)
+    const keys = rows.files.map(({ key }) => key)
+    await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
+    // The activity log is read in the order of its ids.
+    const log = rows.activity.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
+    await insertAll(tx, activity, log)
+  })
+}
+
+async function findStaff(db: Ctx['db']): Promise<Staff> {
+  const colleague = { uid: mara.id, name: mara.name, email: mara.email }
+  const [administrator = colleague] = await db
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(usersRoles.role, 'admin'))
+    .orderBy(asc(users.id))
+  return [administrator, colleague]
+}
+
+function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): void {
+  const add = (role: 'client' | 'staff', user: Rows['users'][number]) => {
+    rows.users.push(user)
+    rows.usersRoles.push({ uid: user.id, role })
+  }
+  const acceptedTerms = (at: Date) => ({
+    ...{ termsAccepted: true, termsAcceptedAt: at, termsVersion: firm.termsVersion },
+  })
+  for (const { daysAgo: days, ...client } of clientsWithLogin) {
+    const createdAt = daysAgo(days)
+    const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedFrom: LOCALHOST } : {}
+    add('client', { ...client, ...terms, createdAt, emailVerified: true })
+    rows.accounts.push({
+      ...{ id: id(), userId: client.id, providerId: 'credential', accountId: client.id },
+      password: passwordHash,
+    })
+  }
+  add('staff', { ...mara, emailVerified: true, invitedAt: daysAgo(40), createdAt: daysAgo(40) })
+  for (const planner of planners)
+    add('client', {
+      ...{ ...planner, ...acceptedTerms(daysAgo(70)), emailVerified: true },
+      ...{ createdAt: daysAgo(70), lastLoginAt: daysAgo(3) },
+    })
+  add('client', { ...kestrel, invitedAt: hoursAgo(49), createdAt: hoursAgo(49) })
+  const nameOf = new Map(rows.users.map((user) => [user.id, user.name]))
+  for (const { hoursAgo: hours, by = administrator.uid, action, subject, before, after } of accountActivity)
+    rows.activity.push({
+      ...{
+        createdAt: hoursAgo(hours),
+        actorUid: by,
+        actorName: nameOf.get(by) ?? administrator.name,
+        action,
+      },
+      ...{ subjectKind: 'user', subjectId: subject, subjectName: nameOf.get(subject) ?? '' },
+      ...{ before: before ?? null, after: after ?? null, fromAddress: LOCALHOST },
+    })
+}
+
+function addInquiries(rows: Rows): void {
+  for (const { daysAgo: days, answer, ...inquiry } of inquiries) {
+    const inquiryId = id()
+    const createdAt = daysAgo(days)
+    rows.inquiries.push({ id: inquiryId, createdAt, updatedAt: createdAt, ...inquiry })
+    if (!answer) continue
+    const mailId = id()
+    const text = answer.replace('{firm}', firm.name)
+    const answeredAt = daysAgo(days - 0.25)
+    rows.mails.push({
+      ...{ id: mailId, kind: 'inquiry-reply', to: inquiry.email, html: '', text, attempts: 1 },
+      ...{ subject: `Your inquiry about ${inquiry.serviceOfInterest}`, status: 'sent' },
+      ...{ createdAt: answeredAt, sentAt: answeredAt },
+    })
+    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, mailId, createdAt: answeredAt })
+  }
+}
+
+const PARALLEL_FILES = 16
+
+/** Stores the files, noted as pending until their rows exist: the sweep removes those of a start that was killed. */
+async function storeFiles({ db, files, uploads: { spool } }: SeedCtx, rows: Rows): Promise<void> {
+  const { instance } = spool
+  const pending = rows.files.map(({ key }) => ({ storageKey: key, instance }))
+  await insertAll(db, pendingObjects, pending)
+  const queue = [...rows.files]
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const file = await spool.create()
+      await file.write(next.content)
+      await file.close()
+      await files.put(next.key, { path: file.path, bytes: next.content.byteLength })
+      await file.remove()
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL_FILES }, work))
+}
+
+/** Numbers the issued invoices by day and year without a gap, and puts the numbers into the activity log. */
+async function numberInvoices(tx: Transaction, rows: Rows): Promise<void> {
+  await tx.execute(sql`update ${invoices} set number = given.number from (
+    select id, to_char(issued_on, 'YYYY') || '-' || lpad(
+      (row_number() over (partition by to_char(issued_on, 'YYYY') order by issued_on, created_at, id))::text, 4, '0'
+    ) as number from ${invoices} where issued_on is not null) as given where given.id = ${invoices.id}`)
+  await tx.execute(sql`insert into ${invoiceNumbers} (year, last)
+    select to_char(issued_on, 'YYYY')::int, count(*)::int from ${invoices} where issued_on is not null group by 1`)
+  const issued = await tx
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(isNotNull(invoices.number))
+  const numbers = new Map(issued.map((invoice) => [invoice.id, invoice.number ?? '']))
+  for (const row of rows.activity)
+    if (row.subjectKind === 'invoice') row.subjectName = numbers.get(row.subjectId) ?? ''
+}

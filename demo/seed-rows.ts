@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { daysAfter, today } from '#app/domain/days.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import * as schema from '#db/schema.ts'
+
+/** Tables of the seed data, in an order in which they can be filled. */
+const tables = {
+  users: schema.users,
+  usersRoles: schema.usersRoles,
+  accounts: schema.accounts,
+  projects: schema.projects,
+  projectMembers: schema.projectMembers,
+  milestones: schema.milestones,
+  projectUpdates: schema.projectUpdates,
+  documents: schema.documents,
+  documentVersions: schema.documentVersions,
+  documentEvents: schema.documentEvents,
+  requests: schema.requests,
+  requestDocuments: schema.requestDocuments,
+  requestEvents: schema.requestEvents,
+  requestReminders: schema.requestReminders,
+  messages: schema.messages,
+  messageDocuments: schema.messageDocuments,
+  messageReads: schema.messageReads,
+  invoices: schema.invoices,
+  invoiceLines: schema.invoiceLines,
+  inquiries: schema.inquiries,
+  mails: schema.mails,
+  inquiryReplies: schema.inquiryReplies,
+}
+type Tables = typeof tables
+export type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] } & {
+  activity: (typeof schema.activity.$inferInsert)[]
+  /** Contents of the stored document versions. */
+  files: { key: string; content: Buffer }[]
+}
+
+const names = [...Object.keys(tables), 'activity', 'files']
+export const emptyRows = () => Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows
+
+export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
+  for (const [name, table] of Object.entries(tables)) await insertAll(tx, table, rows[name as keyof Tables])
+}
+
+const ROWS_PER_INSERT = 400
+export async function insertAll<Table extends PgTable>(
+  db: Pick<Transaction, 'insert'>,
+  table: Table,
+  rows: Table['$inferInsert'][],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await db.insert(table).values(rows.slice(at, at + ROWS_PER_INSERT))
+}
+
+export type Person = { uid: string; name: string; email: string }
+export type Staff = [administrator: Person, colleague: Person]
+
+const HOUR = 3_600_000
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
+export const daysAgo = (days: number) => hoursAgo(days * 24)
+/** Returns a moment `days` ago, moved into working hours where that is yesterday or earlier. */
+export function workingHourAgo(days: number): Date {
+  const moment = daysAgo(days)
+  if (days >= 1) moment.setUTCHours(8 + (Math.floor(days * 7) % 9), Math.floor(days * 131) % 60)
+  return moment
+}
+export const dateAgo = (days: number) => daysAfter(today(), -Math.round(days))
+export const id = () => randomUUID()
+export const LOCALHOST = '127.0.0.1'
+
+/** Adds a version of a document: its file, its row and its upload event. Returns size and hash. */
+export function addVersion(
+  rows: Rows,
+  version: Pick<Rows['documentVersions'][number], 'documentId' | 'version' | 'kind'> & {
+    content: Buffer
+    createdAt: Date
+    uploadedBy: string | null
+  },
+) {
+  const { content, documentId, version: number, createdAt, uploadedBy } = version
+  const file = { bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') }
+  const key = id()
+  rows.files.push({ key, content })
+  const { content: _, ...row } = version
+  rows.documentVersions.push({ ...row, ...file, storageKey: key })
+  rows.documentEvents.push({
+    ...{ id: id(), documentId, version: number, action: 'upload', uid: uploadedBy, createdAt },
+    fromAddress: uploadedBy ? LOCALHOST : null,
+  })
+  return file
+}
+
+const LOGGED_DAYS = 95
+/** Adds a row of the activity log, unless it is older than the log of the demo. */
+export function logActivity(
+  rows: Rows,
+  entry: { at: Date; by: Person; action: string; subject: { id: string; name: string } },
+  after: Record<string, unknown> | null = null,
+): void {
+  const { at, by, action, subject } = entry
+  if (at < workingHourAgo(LOGGED_DAYS)) return
+  rows.activity.push({
+    ...{ createdAt: at, actorUid: by.uid, actorName: by.name, action, after, fromAddress: LOCALHOST },
+    ...{ subjectKind: action.split('.')[0] ?? '', subjectId: subject.id, subjectName: subject.name },
+  })
+}

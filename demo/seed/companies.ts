@@ -1,0 +1,229 @@
+export type Service = 'ai' | 'deal' | 'office'
+type SeedProject = [
+  service: Service,
+  title: string,
+  about: string,
+  status: string,
+  nextStep: string,
+  startedDaysAgo: number,
+]
+export type Company = {
+  /** Domain of its email addresses, without `.example`. */
+  at: string
+  name: string
+  city: string
+  industry: string
+  /** The first person is the main contact. */
+  people: [name: string, jobTitle: string][]
+  projects: SeedProject[]
+}
+
+/** Invented clients of the demo firm, beside Harborline. */
+// biome-ignore format: rows stay compact
+export const companies: Company[] = [
+  { at: 'gannet-line', name: 'Gannet Line', city: 'Port Ellan', industry: 'other',
+    people: [['Idris Fenwick', 'Managing Director'], ['Lotte Amsel', 'Head of Ticketing']],
+    projects: [
+      ['ai', 'Who boards on Saturday', 'A forecast of passengers for nine boats, three days ahead, from ticket sales, weather and school holidays.',
+        'In Progress', 'The harbour offices compare the forecast with their own guess for four weekends.', 71],
+      ['office', 'Winter refit on one plan', 'Five boats, two yards and one crew roster: what has to be finished before the first sailing in March.',
+        'Planned', 'We walk through the yards with the technical superintendent.', 12],
+      ['ai', 'Lost property without a queue', 'Photographs of what is found are matched with what passengers describe.', 'Completed', '', 210],
+    ] },
+  { at: 'halvard-optics', name: 'Halvard Optics', city: 'Eastmere', industry: 'manufacturing', people: [['Josune Halvard', 'Owner']],
+    projects: [
+      ['office', 'New lens line, from order to first lens',
+        'Building, machine and permits for a second coating line, with one owner for each of the 41 steps.', 'In Progress',
+        'The supplier confirms the date of the acceptance test.', 95],
+      ['ai', 'Scratches seen by camera', 'Faults in coatings are found by camera before the last wash, and people look only at what is unclear.',
+        'Awaiting Documents', 'We train with the rejected lenses of September.', 44],
+    ] },
+  { at: 'dellmoor-dairies', name: 'Dellmoor Dairies', city: 'Dellmoor', industry: 'manufacturing',
+    people: [['Henrik Vasko', 'Chief Executive'], ['Paula Strand', 'Head of Finance']],
+    projects: [
+      ['deal', 'Purchase of the Oakbarrow creamery', 'Search, first talks and due diligence for a creamery that would double the cheese business.',
+        'In Progress', 'Their auditor answers the eleven questions on stock.', 83],
+      ['ai', 'Milk volume by farm and week', 'What 140 farms will deliver, eight weeks ahead, so that the dryer is not started for nothing.',
+        'Completed', '', 260],
+      ['office', 'One list for nine projects', 'Nine projects, three of them stopped after the review, and the money moved to the two that pay.',
+        'Completed', '', 175],
+    ] },
+  { at: 'tarn-and-loom', name: 'Tarn & Loom Textiles', city: 'Hallowick', industry: 'manufacturing',
+    people: [['Marguerite Loom', 'Managing Partner']],
+    projects: [
+      ['deal', 'Succession at the mill', 'Two daughters and a works manager take over from the founder: shares, price and who decides what.',
+        'In Progress', 'The family meets on the shareholders’ agreement.', 120],
+      ['ai', 'Yarn orders from three seasons', 'Which yarns to order in May for the autumn collection, from three years of sales by colour.',
+        'Planned', 'We get the sales of the agents.', 9],
+    ] },
+  { at: 'quillgate-press', name: 'Quillgate Press', city: 'Port Ellan', industry: 'other', people: [['Bastian Orme', 'Publisher']],
+    projects: [
+      ['ai', 'Print runs that fit', 'First print runs of 60 titles a year, from pre-orders and the shops that reorder early.', 'In Progress',
+        'The editors see the autumn list with both numbers side by side.', 58],
+      ['deal', 'Sale of the school-book list', 'A list of 112 titles goes to a publisher that keeps the staff.', 'On Hold',
+        'Talks go on when the ministry has decided on the curriculum.', 151],
+    ] },
+  { at: 'northlight-clinics', name: 'Northlight Clinics', city: 'Eastmere', industry: 'healthcare',
+    people: [['Dr. Sanne Halloran', 'Medical Director'], ['Owen Pryce', 'Head of Operations']],
+    projects: [
+      ['office', 'Two sites become one', 'The move of the day clinic into the new wing without closing for a day.', 'In Progress',
+        'The fire officer signs off ward 2.', 102],
+      ['ai', 'Appointments nobody misses', 'Who is likely to miss an appointment gets a call the day before; nobody is refused one.',
+        'Awaiting Documents', 'The data protection officer answers on the retention of phone numbers.', 37],
+      ['deal', 'A third practice', 'Purchase of a practice whose owner retires, with the staff’s terms kept.', 'Requested', '', 3],
+    ] },
+  { at: 'redfern-foundry', name: 'Redfern Foundry', city: 'Hallowick', industry: 'manufacturing', people: [['Caspar Redfern', 'Owner']],
+    projects: [
+      ['deal', 'What the foundry is worth', 'A valuation for three owners who want to know before they talk, with the repairs that would raise it.',
+        'Completed', '', 190],
+      ['office', 'Furnace 3, replaced in August', 'Four weeks of standstill, 26 contractors, one plan on the wall.', 'Completed', '', 118],
+      ['ai', 'Scrap, told before the mould opens', 'Temperature and pouring time tell which castings will be scrap.', 'In Progress',
+        'We measure furnace 2 for two more weeks.', 49],
+    ] },
+  { at: 'greywater-insurance', name: 'Greywater Mutual', city: 'Port Ellan', industry: 'finance',
+    people: [['Ines Tollund', 'Chief Operating Officer'], ['Feodor Lind', 'Head of Claims']],
+    projects: [
+      ['ai', 'Claims that need no adjuster', 'Water damage under 3,000 is settled the same day; the others go to a person with everything laid out.',
+        'In Progress', 'Twenty settled claims go to the internal audit.', 88],
+      ['office', 'Fourteen projects, one budget', 'A portfolio office of two people and a page a week for the board.', 'In Progress',
+        'The board decides which two projects stop.', 61],
+    ] },
+  { at: 'pellworth-seeds', name: 'Pellworth Seeds', city: 'Dellmoor', industry: 'other', people: [['Magda Ivers', 'Managing Director']],
+    projects: [
+      ['ai', 'Germination from photographs', 'Trays are photographed at night; counting took two people until now.', 'Completed', '', 232],
+      ['deal', 'A partner for the vegetable line', 'Search for a partner abroad who sells what Pellworth breeds.', 'In Progress',
+        'Two candidates visit the trial fields.', 66],
+    ] },
+  { at: 'ashcombe-hotels', name: 'Ashcombe Hotels', city: 'Saint Orrin', industry: 'retail', people: [['Leander Ashcombe', 'Managing Director']],
+    projects: [
+      ['ai', 'Breakfasts, not guesses', 'How many breakfasts each of six houses serves tomorrow, so that a third less is thrown away.',
+        'In Progress', 'The kitchen of the lake house tries it first.', 41],
+      ['deal', 'Lease or sell: the lake house', 'Two offers and a third way, each reckoned over ten years.', 'Awaiting Documents',
+        'We need the land register and the heating report.', 25],
+    ] },
+  { at: 'veldt-instruments', name: 'Veldt Instruments', city: 'Eastmere', industry: 'technology',
+    people: [['Noor Veldt', 'Chief Executive'], ['Arno Bisset', 'Head of Development']],
+    projects: [
+      ['deal', 'Sale to a strategic buyer', 'Sale of a maker of flow meters with 64 people; nine buyers named, four approached.', 'In Progress',
+        'Two buyers see the plant, one after the other, on a Saturday.', 107],
+      ['office', 'Release plan for the FM-4', 'Hardware, firmware and approval on one plan, with a date that sales can tell.', 'Completed', '', 201],
+    ] },
+  { at: 'linden-and-roe', name: 'Linden & Roe Solicitors', city: 'Port Ellan', industry: 'other', people: [['Theodora Roe', 'Senior Partner']],
+    projects: [
+      ['ai', 'Contracts, compared in minutes', 'Drafts are compared with the house style clause by clause; a solicitor reads what differs.',
+        'In Progress', 'The property team marks fifty old contracts.', 54],
+      ['office', 'A case system that is used', 'Choice and introduction of a case system, with two floors at a time.', 'On Hold',
+        'We go on once the first floor has moved back.', 140],
+    ] },
+  { at: 'harrowgate-bakers', name: 'Harrowgate Bakers', city: 'Hallowick', industry: 'retail', people: [['Bruno Salter', 'Owner']],
+    projects: [
+      ['ai', 'Bread for 38 shops', 'Orders for each shop and loaf, at four in the afternoon for the next morning.', 'In Progress',
+        'Ten more shops join on Monday.', 79],
+      ['deal', 'Three bakeries for sale next door', 'Which of three neighbours to buy, and what not to pay.', 'Completed', '', 164],
+    ] },
+  { at: 'cobalt-harbour-energy', name: 'Cobalt Harbour Energy', city: 'Port Ellan', industry: 'other',
+    people: [['Sunniva Brask', 'Chief Executive'], ['Emil Harker-Rowe', 'Head of Grid']],
+    projects: [
+      ['office', 'Heat network, second stage', 'Four kilometres of pipe through the old town, street by street, with the shops told in time.',
+        'In Progress', 'The council decides on the order of the streets.', 132],
+      ['ai', 'Which substation next', 'Maintenance by condition for 310 substations instead of by the calendar.', 'In Progress',
+        'The crews rate the first list of twenty.', 52],
+      ['office', 'Customer letters in one week', 'From reading the meter to the letter took five weeks; where they go, and how to save four.',
+        'Completed', '', 222],
+    ] },
+  { at: 'mossbank-school-trust', name: 'Mossbank School Trust', city: 'Saint Orrin', industry: 'other',
+    people: [['Clementine Okoro-Day', 'Director']],
+    projects: [
+      ['office', 'Three schools under one roof', 'Timetables, kitchens and buses of three schools that become one in September.', 'In Progress',
+        'Parents’ evening on the bus routes.', 86],
+      ['ai', 'Timetables in an afternoon', 'What took the deputy heads two weeks in summer is proposed in an hour, and changed by hand.', 'Planned',
+        'We collect the rules that nobody has written down.', 16],
+    ] },
+  { at: 'arkwright-tools', name: 'Arkwright Tool Hire', city: 'Dellmoor', industry: 'retail', people: [['Duncan Arkwright', 'Managing Director']],
+    projects: [
+      ['ai', 'Diggers where they are wanted', 'Which machine should stand in which of eleven yards on Friday.', 'In Progress',
+        'Two yard managers plan with it for a month.', 63],
+      ['deal', 'Purchase of Stonely Plant', 'A competitor with four yards; the price hangs on the age of the cranes.', 'Awaiting Documents',
+        'Stonely sends the service books of the cranes.', 34],
+    ] },
+  { at: 'orchard-and-vine', name: 'Orchard & Vine Grocers', city: 'Eastmere', industry: 'retail',
+    people: [['Rosalind Teague', 'Head of Supply'], ['Jory Pascoe', 'Buyer']],
+    projects: [
+      ['ai', 'Strawberries by Thursday', 'Fresh goods for 22 shops: what sells by the weekend, by weather and day of pay.', 'In Progress',
+        'We add the two shops at the coast.', 92],
+      ['office', 'New warehouse, old one kept open', 'The move in five nights, with a way back each morning.', 'Completed', '', 183],
+    ] },
+  { at: 'fenhaven-boats', name: 'Fenhaven Boatbuilders', city: 'Saint Orrin', industry: 'manufacturing', people: [['Wyn Fenhaven', 'Owner']],
+    projects: [
+      ['deal', 'A buyer who builds boats', 'The yard goes to somebody who keeps building in wood; the search takes as long as it takes.',
+        'In Progress', 'A second visit of the buyer from Aldersund.', 145],
+      ['office', 'Order book to launch', 'Seven boats under way, four berths: which keel is laid when.', 'Completed', '', 240],
+    ] },
+  { at: 'brackwater-pumps', name: 'Brackwater Pumps', city: 'Hallowick', industry: 'manufacturing',
+    people: [['Silke Brandauer', 'Chief Financial Officer']],
+    projects: [
+      ['ai', 'Spare parts in stock', 'Which of 9,000 parts to keep, so that a pump stands still for a day and not for a week.', 'In Progress',
+        'The service team checks the fifty dearest parts.', 68],
+      ['deal', 'Carve-out of the service business', 'What the service business would be alone: people, contracts, a balance sheet of its own.',
+        'Planned', 'First session with tax and legal advisers.', 14],
+    ] },
+  { at: 'merrow-logistics', name: 'Merrow Cold Chain', city: 'Port Ellan', industry: 'other', people: [['Tamsin Merrow', 'Managing Director']],
+    projects: [
+      ['office', 'Fleet to electric, depot by depot', '48 vans, three depots and a grid connection that takes a year.', 'In Progress',
+        'The grid operator offers a date for depot 2.', 77],
+      ['ai', 'Arrival to the quarter hour', 'Delivery windows that hold, from three years of routes and traffic.', 'Completed', '', 170],
+    ] },
+  { at: 'stillwater-homes', name: 'Stillwater Care Homes', city: 'Saint Orrin', industry: 'healthcare',
+    people: [['Agnes Corrigan', 'Managing Director'], ['Milo Hartog', 'Head of Finance']],
+    projects: [
+      ['deal', 'Two homes change hands', 'Sale of two homes to a trust, with the residents’ contracts untouched.', 'In Progress',
+        'The residents’ councils are heard.', 97],
+      ['office', 'Rosters that staff agree to', 'Wishes in, rules checked, roster out four weeks ahead.', 'In Progress',
+        'Home 3 begins with the night shifts.', 45],
+    ] },
+  { at: 'bellwether-media', name: 'Bellwether Media', city: 'Eastmere', industry: 'technology', people: [['Kit Adeyemi-Stone', 'Chief Executive']],
+    projects: [
+      ['ai', 'Archive that answers', 'Forty years of local news, searchable by question, with the page as proof.', 'In Progress',
+        'The newsroom asks its hundred hardest questions.', 56],
+      ['deal', 'Merger of two local papers', 'One newsroom, two names on the front page, and what the cartel office will ask.', 'On Hold',
+        'Both owners wait for the year’s figures.', 128],
+    ] },
+  { at: 'thornhill-timber', name: 'Thornhill Timber', city: 'Dellmoor', industry: 'manufacturing', people: [['Gregor Thornhill', 'Owner']],
+    projects: [
+      ['ai', 'Boards graded by light', 'Knots and cracks are graded at 90 metres a minute; the grader watches the doubtful tenth.', 'Completed', '',
+        215],
+      ['deal', 'A share for the works manager', 'A quarter of the firm, paid from profits over eight years.', 'In Progress',
+        'The bank confirms the guarantee.', 59],
+    ] },
+  { at: 'luminary-dental', name: 'Luminary Dental Labs', city: 'Eastmere', industry: 'healthcare', people: [['Priya Ellwood', 'Managing Director']],
+    projects: [
+      ['office', 'Paper out of the lab', 'Orders, photographs and invoices in one system, bench by bench.', 'In Progress',
+        'The ceramics bench starts on the first of the month.', 73],
+      ['ai', 'Shades matched by camera', 'A photograph under a fixed light tells the shade; the technician confirms it.', 'Requested', '', 5],
+    ] },
+  { at: 'rookery-brewing', name: 'Rookery Brewing', city: 'Hallowick', industry: 'manufacturing', people: [['Alban Rook', 'Founder']],
+    projects: [
+      ['deal', 'An investor without a majority', 'Money for a second brewhouse from somebody who lets the founder brew.', 'In Progress',
+        'Two term sheets side by side.', 82],
+      ['office', 'Second brewhouse', 'Building, tanks and licence, from the signature to the first brew.', 'Planned',
+        'Starts once the money is there.', 20],
+    ] },
+  { at: 'westering-rail', name: 'Westering Railway Museum', city: 'Port Ellan', industry: 'other', people: [['Hester Blaine', 'Director']],
+    projects: [
+      ['office', 'Engine shed, opened by spring', 'A listed shed, volunteers on Saturdays, and a date on the posters.', 'In Progress',
+        'The roof is inspected by the conservation office.', 64],
+    ] },
+  { at: 'anvil-security', name: 'Anvil Locks', city: 'Dellmoor', industry: 'technology', people: [['Rafael Quist', 'Chief Executive']],
+    projects: [
+      ['ai', 'Returns read by machine', 'Why locks come back, from 12,000 notes of fitters.', 'In Progress',
+        'The three commonest reasons go to development.', 33],
+      ['deal', 'Purchase of a software house', 'Nine people who write the app; how to keep them after the signature.', 'Completed', '', 155],
+    ] },
+  { at: 'silverbeck-waters', name: 'Silverbeck Waters', city: 'Saint Orrin', industry: 'other', people: [['Maren Ostby', 'Head of Plant']],
+    projects: [
+      ['ai', 'Leaks found at night', 'What flows between two and four in the morning tells where a pipe leaks.', 'In Progress',
+        'Two districts are measured until the end of the month.', 90],
+      ['office', 'Filter hall, in three stages', 'New filters while the old ones run, with water for 40,000 people.', 'In Progress',
+        'Stage 2 is tendered.', 111],
+    ] },
+]

@@ -1,0 +1,206 @@
+import type { RequestKind, RequestState, StepAction } from '#app/domain/requests/kinds.ts'
+import type { Section } from '../sample-files.ts'
+
+export type SeedVersion = {
+  daysAgo: number
+  /** Rows of a bookings sheet. */
+  weeks?: number
+  title?: string
+  sections?: Section[]
+  pictureBytes?: number
+}
+/** Days in tuples count from today; negative days are past. */
+type HarborlineProject = {
+  title: string
+  daysAgo: number
+  description: string
+  status: string
+  duration: string
+  technologies: string[]
+  nextStep?: string
+  internalNotes?: string
+  milestones: [title: string, due: number, reached?: number][]
+  updates: [posted: number, title: string, body: string][]
+  /** Versions are ordered from oldest to newest. */
+  documents?: {
+    name: string
+    from: 'client' | 'firm'
+    downloaded?: boolean
+    withdrawn?: boolean
+    versions: SeedVersion[]
+  }[]
+  requests?: {
+    kind: RequestKind
+    title: string
+    details?: string
+    asked: number
+    due?: number
+    state: RequestState
+    document?: [name: string, version: number]
+    steps?: [action: StepAction, day: number, text?: string][]
+  }[]
+  messages?: { hoursAgo: number; by: string; text: string; document?: string }[]
+}
+type SeedInvoice = {
+  status: 'draft' | 'sent' | 'paid' | 'void'
+  /** Absent in a draft. */
+  sentDaysAgo?: number
+  paidAfter?: number
+  remindedDaysAgo?: number
+  project: string
+  currency: string
+  dueDays: number
+  notes?: string
+  /** Quantity in thousandths, unit price in minor units, tax rate in hundredths of a percent. */
+  lines: [description: string, quantity: number, unitPrice: number, taxRate: number][]
+}
+
+/** Projects of the demo client, one in each common status. */
+// biome-ignore format: rows stay compact
+export const harborlineProjects: HarborlineProject[] = [
+  { title: 'Demand forecast for three depots', daysAgo: 88,
+    description: 'A forecast of inbound volume per depot and week, from five years of bookings, weather and holidays; planners see it every Monday at six.',
+    status: 'In Progress', duration: '5 months', technologies: ['Python', 'PostgreSQL', 'Prophet'],
+    nextStep: 'The planners of the north depot try the forecast for two weeks; we sit beside them.',
+    milestones: [
+      ['Five years of bookings in one place', -74, -76],
+      ['First forecast, tested against last year', -31, -27],
+      ['Planners use it at the north depot', -4],
+      ['All three depots, every Monday at six', 33],
+      ['Handover to your own team', 68],
+    ],
+    updates: [
+      [-3, 'Harbour depot: error down to 6\u00a0%',
+        'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9\u00a0% to 6\u00a0%.\nThe north depot stays at 8\u00a0% until its bookings of week 21 are complete.'],
+      [-16, 'Two planners have seen it',
+        'We went through three Mondays with Ines and Per. They ask for one thing: the three weeks ahead on one page, not on three.'],
+      [-27, 'First forecast tested against last year',
+        'Had it been in use last year, the forecast would have been within 10\u00a0% in 44 of 52 weeks. Your own plan was in 29.'],
+      [-76, 'All bookings are in one place', 'Five years, three depots, 412,000 bookings. About 2\u00a0% had no arrival time; we left them out.'],
+    ],
+    documents: [
+      { name: 'Inbound bookings 2026.xlsx', from: 'client',
+        versions: [{ daysAgo: 40, weeks: 18 }, { daysAgo: 19, weeks: 21 }, { daysAgo: 5, weeks: 23 }] },
+      { name: 'Statement of work, demand forecast.docx', from: 'firm', downloaded: true,
+        versions: [
+          { daysAgo: 58, title: 'Statement of work',
+            sections: [
+              { heading: 'Scope', paragraphs: ['A forecast of inbound volume per depot and week, delivered to planners every Monday at six.'] },
+              { heading: 'Time', paragraphs: ['The work takes 60 working days within five months.'] },
+            ] },
+          { daysAgo: 51, title: 'Statement of work',
+            sections: [
+              { heading: 'Scope', paragraphs: ['A forecast of inbound volume per depot and week, delivered to planners every Monday at six.'] },
+              { heading: 'Time', paragraphs: ['The work takes 54 working days within five months.'] },
+            ] },
+        ] },
+    ],
+    requests: [
+      { kind: 'answer', title: 'Which holidays do the depots keep that are not public ones?',
+        details: 'Stocktaking, works meeting and the like, for each depot.', asked: -6, due: 5, state: 'open' },
+      { kind: 'document', title: 'Inbound bookings up to week 23', details: 'As before: week by week, one column for each depot.', asked: -9, due: -1,
+        state: 'handed-in', document: ['Inbound bookings 2026.xlsx', 3], steps: [['uploaded', -5]] },
+      { kind: 'approval', title: 'Statement of work, with 54 days instead of 60', asked: -51, state: 'accepted',
+        document: ['Statement of work, demand forecast.docx', 2], steps: [['approved', -49]] },
+      { kind: 'answer', title: 'Who will look after the forecast after the handover?', asked: -40, state: 'accepted',
+        steps: [['answered', -37, 'Ines Marbach, from January on. She has half a day a week for it.'], ['accepted', -36]] },
+    ] },
+  { title: 'Sale of the cold-storage business', daysAgo: 92,
+    description: 'Preparation, data room and negotiation for the sale of two cold stores. Fourteen buyers were approached, five have signed an NDA.',
+    status: 'Awaiting Documents', duration: '9 months', technologies: ['Data room', 'Financial model'],
+    nextStep: 'We put the lease of cold store 1 into the data room as soon as we have it.',
+    internalNotes: 'Two of the five asked for exclusivity. Not before the lease is signed.',
+    milestones: [['Data room open', -58, -58], ['Fourteen buyers approached', -30, -33], ['First offers', 21], ['Signing', 90]],
+    updates: [
+      [-2, 'Three buyers in the data room', 'Two are in the trade, one is an investor with cold stores abroad. All three have asked for the leases.'],
+      [-20, 'Five non-disclosure agreements signed', 'Nine others have declined or not answered. Five is a good number for a sale of this size.'],
+    ],
+    documents: [
+      { name: 'Lease, cold store 2.pdf', from: 'client',
+        versions: [
+          { daysAgo: 12, title: 'Lease of cold store 2', pictureBytes: 2300000,
+            sections: [
+              { heading: 'Term', paragraphs: ['Ten years from 1 March 2022, with an option for five more.'] },
+              { heading: 'Rent', paragraphs: ['Paid monthly in advance, and adjusted each January.'] },
+            ] },
+        ] },
+      { name: 'Buyer overview, October.pdf', from: 'firm', downloaded: true, withdrawn: true,
+        versions: [
+          { daysAgo: 31, title: 'Buyer overview', pictureBytes: 380000,
+            sections: [{ heading: 'Where we are', paragraphs: ['Nine buyers were approached, and two have signed an NDA.'] }] },
+        ] },
+      { name: 'Buyer overview, November.pdf', from: 'firm',
+        versions: [
+          { daysAgo: 2, title: 'Buyer overview', pictureBytes: 640000,
+            sections: [
+              { heading: 'Where we are',
+                paragraphs: ['Fourteen buyers were approached. Five have signed an NDA, and three have asked for the data room.'] },
+              { heading: 'Next', paragraphs: ['First offers are due in three weeks. We need the lease of cold store 1 before that.'] },
+            ] },
+        ] },
+    ],
+    requests: [
+      { kind: 'document', title: 'Contracts: Lease of cold store 1', details: 'With all its amendments. Three buyers have asked for it.', asked: -12,
+        due: -2, state: 'open' },
+      { kind: 'document', title: 'Contracts: Lease of cold store 2', asked: -14, state: 'accepted', document: ['Lease, cold store 2.pdf', 1],
+        steps: [['uploaded', -12], ['accepted', -11]] },
+      { kind: 'approval', title: 'Buyer overview, before it goes to your board', asked: -2, due: 3, state: 'open',
+        document: ['Buyer overview, November.pdf', 1] },
+      { kind: 'answer', title: 'People: who of your staff may know of the sale?', asked: -10, state: 'sent-back',
+        steps: [['answered', -9, 'Only the management.'], ['sent-back', -8, 'Please name them: buyers will want to speak with two or three of them.']] },
+    ],
+    messages: [
+      { hoursAgo: 73, by: 'demo-harborline', text: 'Two of the buyers have asked me directly whether they can see cold store 2. May I say yes?' },
+      { hoursAgo: 71, by: 'demo-colleague',
+        text: 'Please not yet: we would like all three to see it in the same week, after the first offers.\n\nIf they call again, tell them that we set the dates. The rule for visits is on page 3 of the process letter.' },
+      { hoursAgo: 70, by: 'demo-harborline', text: 'Clear. I will pass them on to you.' },
+      { hoursAgo: 26, by: 'demo-colleague',
+        text: 'The lease of cold store 2 is in the data room now. Has it been amended since it was signed? The buyers’ lawyers will ask.',
+        document: 'Lease, cold store 2.pdf' },
+      { hoursAgo: 3, by: 'demo-harborline-finance',
+        text: 'Once, in March 2023: it adds the second loading ramp. I have the signed copy here and will upload it this afternoon. Do you need the drawings as well?' },
+    ] },
+  { title: 'Portfolio office for the depot programme', daysAgo: 104,
+    description: 'One plan, one budget and one weekly page for eleven projects that used to have eleven of each.', status: 'On Hold',
+    duration: '12 months', technologies: ['Roadmap', 'Earned value'],
+    milestones: [['One plan for eleven projects', -120, -115], ['Restart after your board has met', 25]],
+    updates: [
+      [-34, 'On hold until your board has met',
+        'We have written down where each of the eleven projects stands, so that nothing is lost over the pause.'],
+    ] },
+  { title: 'Paperless goods receipt', daysAgo: 116,
+    description: 'Delivery notes are read by machine at the gate; people look only at the one in thirty that is unclear.', status: 'Completed',
+    duration: '4 months', technologies: ['OCR', 'TypeScript'],
+    milestones: [['Gate 1 reads delivery notes', -150, -152], ['All four gates', -95, -92], ['Handover', -70, -70]],
+    updates: [[-70, 'Handed over', 'One note in 34 needs a person now. Your team runs it alone; call us if the printer at gate 3 is replaced.']] },
+]
+
+/** Invoices in every status, oldest first. */
+// biome-ignore format: rows stay compact
+export const harborlineInvoices: SeedInvoice[] = [
+  { status: 'paid', sentDaysAgo: 96, paidAfter: 11, project: 'Paperless goods receipt', currency: 'EUR', dueDays: 14,
+    lines: [
+      ['Reading of delivery notes: model, review desk and roll-out at the North depot', 12000, 118000, 1900],
+      ['Travel to Port Ellan', 3000, 8450, 700],
+    ] },
+  { status: 'void', sentDaysAgo: 61, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
+    lines: [['Demand forecast, first stage', 10000, 118000, 1900]] },
+  { status: 'paid', sentDaysAgo: 60, paidAfter: 9, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
+    notes: 'In place of the invoice before, which named the wrong stage.',
+    lines: [
+      ['Demand forecast, second stage:\ndata of five years cleaned, first model against last year', 9500, 118000, 1900],
+      ['Discount, as agreed in June', 1000, -50000, 1900],
+    ] },
+  { status: 'sent', sentDaysAgo: 33, remindedDaysAgo: 3, project: 'Sale of the cold-storage business', currency: 'USD', dueDays: 21,
+    lines: [
+      ['Preparation of the sale: information memorandum, list of buyers, first talks', 18500, 164000, 0],
+      ['Data room, one month', 1000, 49900, 0],
+    ] },
+  { status: 'sent', sentDaysAgo: 4, project: 'Demand forecast for three depots', currency: 'EUR', dueDays: 14,
+    lines: [
+      ['Demand forecast, third stage: the Monday page for planners', 7250, 118000, 1900],
+      ['Weather data, yearly licence passed on at cost', 1000, 36000, 700],
+    ] },
+  { status: 'draft', project: 'Sale of the cold-storage business', currency: 'JPY', dueDays: 30,
+    lines: [['Talks with the two buyers in Osaka, with interpreter', 2500, 285000, 1000]] },
+]

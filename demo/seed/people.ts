@@ -1,0 +1,66 @@
+import { firmDomain } from '../logins.ts'
+
+const harborline = {
+  company: 'Harborline Logistics Ltd.',
+  industry: 'other',
+  city: 'Port Ellan',
+  country: 'Ellan',
+}
+
+/** Clients that can sign in with the demo password. */
+// biome-ignore format: rows stay compact
+export const clientsWithLogin = [
+  { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 118, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
+    phoneNumber: '+1 (555) 010-0177', termsAccepted: true,
+    projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.' },
+  { id: 'demo-harborline-finance', name: 'Edda Lindqvist', daysAgo: 62, ...harborline, jobTitle: 'Chief Financial Officer',
+    email: 'finance@harborline.example', phoneNumber: '+1 (555) 010-0178', termsAccepted: true,
+    projectDescription: 'The figures for the sale of our cold-storage business.' },
+  { id: 'demo-brightfield', name: 'Nadia Ferrow', daysAgo: 4, company: 'Brightfield Dental Group', industry: 'healthcare', city: 'Eastmere',
+    country: 'Ellan', jobTitle: 'Head of Operations', email: 'newcomer@brightfield.example', phoneNumber: '+1 (555) 010-0196', termsAccepted: false,
+    projectDescription: 'We are merging four practices and need one plan for all of it.' },
+]
+
+/** Planners of Harborline, without a password. */
+// biome-ignore format: rows stay compact
+export const planners = [
+  { id: 'demo-harborline-planning', name: 'Ines Karlow', jobTitle: 'Head of Planning', email: 'ines@harborline.example', ...harborline },
+  { id: 'demo-harborline-north', name: 'Per Aasland', jobTitle: 'Planner, North Depot', email: 'per@harborline.example', ...harborline },
+]
+
+/** Member of staff. Has no password: it would be public wherever the demo data stays in use. */
+export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}` }
+
+/** An invited client who has not accepted yet. */
+export const kestrel = {
+  id: 'demo-kestrel',
+  name: 'Ottilie Vale',
+  company: 'Kestrel & Vale Architects',
+  email: 'studio@kestrelvale.example',
+}
+
+type SeedActivity = {
+  hoursAgo: number
+  /** A user id; absent for the administrator. */
+  by?: string
+  action: string
+  subject: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+// biome-ignore format: rows stay compact
+export const accountActivity: SeedActivity[] = [
+  { hoursAgo: 960, action: 'user.invited-colleague', subject: 'demo-colleague', after: { email: mara.email } },
+  { hoursAgo: 958, by: 'demo-colleague', action: 'user.accepted-invitation', subject: 'demo-colleague' },
+  { hoursAgo: 2832, by: 'demo-harborline', action: 'user.signed-up', subject: 'demo-harborline' },
+  { hoursAgo: 2831.8, by: 'demo-harborline', action: 'user.verified-address', subject: 'demo-harborline' },
+  { hoursAgo: 2831.7, by: 'demo-harborline', action: 'user.signed-in', subject: 'demo-harborline' },
+  { hoursAgo: 2831.6, by: 'demo-harborline', action: 'user.accepted-terms', subject: 'demo-harborline', after: { version: '2024-07-26' } },
+  { hoursAgo: 420, action: 'user.changed', subject: 'demo-harborline', before: { company: 'Harborline Logistics' },
+    after: { company: 'Harborline Logistics Ltd.' } },
+  { hoursAgo: 212, by: 'demo-harborline', action: 'user.changed-security', subject: 'demo-harborline', after: { what: 'Password changed' } },
+  { hoursAgo: 96, by: 'demo-brightfield', action: 'user.signed-up', subject: 'demo-brightfield' },
+  { hoursAgo: 95.9, by: 'demo-brightfield', action: 'user.verified-address', subject: 'demo-brightfield' },
+  { hoursAgo: 49, action: 'user.invited', subject: 'demo-kestrel', after: { email: kestrel.email, company: kestrel.company } },
+]

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Files } from '#app/adapters/files.server.ts'
+import { openFiles } from '#app/adapters/open-files.server.ts'
+import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
+import type { Env } from '../settings/env.ts'
+
+/** Settings that locate the database, the document storage and the secret. */
+export type Locations = Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'authSecret'>
+
+const databaseFolder = ({ dataDir }: Locations) => join(dataDir, 'db')
+
+export const hasDatabase = (locations: Locations) =>
+  locations.databaseUrl !== undefined || existsSync(join(databaseFolder(locations), 'PG_VERSION'))
+
+export const openLocationSession = (
+  locations: Locations,
+  options?: { alone: boolean },
+): Promise<SingleSession> =>
+  openSingleSession(
+    locations.databaseUrl ? { url: locations.databaseUrl } : { folder: databaseFolder(locations) },
+    options,
+  )
+
+export const openLocationFiles = (locations: Locations): Promise<Files> =>
+  openFiles(locations.s3 ? { s3: locations.s3 } : { folder: join(locations.dataDir, 'documents') })
+
+export const locationKinds = ({ databaseUrl, s3 }: Locations) =>
+  ({ database: databaseUrl ? 'postgres' : 'embedded', storage: s3 ? 's3' : 'disk' }) as const
+
+/** Returns hashes that identify the database and the document storage. */
+export function locationNames(locations: Locations): { database: string; storage: string } {
+  const { databaseUrl, dataDir, s3 } = locations
+  const url = databaseUrl ? new URL(databaseUrl) : undefined
+  const nameOf = (...parts: (string | undefined)[]) =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return {
+    database: url ? nameOf(url.hostname, url.port || '5432', url.pathname) : nameOf('embedded', dataDir),
+    storage: s3 ? nameOf(s3.endpoint, s3.region, s3.bucket) : nameOf('disk', dataDir),
+  }
+}
+
+/** Content of the file that marks an incomplete restore or move. */
+type Marker = { source: string; database: string; storage: string }
+const markerFile = ({ dataDir }: Locations) => join(dataDir, 'restoring')
+
+/** Returns the source of an incomplete restore or move into these locations, or null. */
+export function findStartedRestore(locations: Locations): string | null {
+  const file = markerFile(locations)
+  if (!existsSync(file)) return null
+  const mark = JSON.parse(readFileSync(file, 'utf8')) as Marker
+  const { database, storage } = locationNames(locations)
+  return mark.database === database && mark.storage === storage ? mark.source : null
+}
+
+/** Keeps the program from starting on these locations until `finishRestore`. */
+export function startRestore(locations: Locations, source: string): void {
+  const mark: Marker = { source, ...locationNames(locations) }
+  writeFileSync(markerFile(locations), JSON.stringify(mark), { flush: true, mode: 0o600 })
+}
+
+export const finishRestore = (locations: Locations): void => rmSync(markerFile(locations), { force: true })
+
+/** A restore or move into these locations was started and not finished. */
+export class IncompleteRestore extends Error {}
+
+/** @throws {IncompleteRestore} */
+export function rejectIncompleteRestore(locations: Locations): void {
+  if (findStartedRestore(locations) !== null) throw new IncompleteRestore()
+}
