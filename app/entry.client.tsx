@@ -5,8 +5,7 @@ import { keepTypedText } from './ui/before-hydration.ts'
 
 keepTypedText()
 
-// Runs with the framework's file, before the page has told the router of its routes. That is soon enough: React does not
-// draw before all that is loading now has run.
+// Runs before the router has received its routes, which is safe: React renders only after all pending scripts have run.
 
 startTransition(() => {
   hydrateRoot(

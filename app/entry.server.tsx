@@ -15,10 +15,9 @@ import siteCss from './site.css?inline'
 import { AnswerContext } from './ui/answer-context.ts'
 import { delayScripts, firstScript } from './ui/before-hydration.ts'
 
-/** How long a page may take to stream before what is missing is given up, in milliseconds. */
 export const streamTimeout = 10_000
 
-/** Search engines may list the pages inside it; areas behind a login, errors and signing in stay out. */
+/** Layout of indexable pages; all other areas and error pages are excluded from search engines. */
 const SITE_LAYOUT = 'routes/site/layout'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -37,7 +36,7 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const inquiry = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.inquiry)
   const policy = scripts ? policyWithScripts(nonce) : inquiry ? inquiryPolicy(context) : policyWithoutScripts
-  // A part that comes late takes the place of its text by a script of React's.
+  // React inserts deferred content with inline scripts, which need a nonce.
   const late = !scripts && context.get(lateKey)
   headers.set('Content-Security-Policy', late ? `${policy}; script-src 'nonce-${nonce}'` : policy)
   if (late) headers.set('Cache-Control', 'no-store')
@@ -46,7 +45,7 @@ export default function handleRequest(
     ({ route }) => route.id === SITE_LAYOUT || (isEntrance && route.handle?.isListed),
   )
   if (status !== 200 || !isListed) headers.set('X-Robots-Tag', 'noindex')
-  // A page's own headers don't reach that of an error.
+  // React Router does not apply a route's headers to its error page.
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '30')
   if (routerContext.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/site/'))) {
     headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
@@ -55,7 +54,7 @@ export default function handleRequest(
 
   return new Promise<Response>((resolve, reject) => {
     let answered = false
-    // Of a page that still leaves. What ends it before that is thrown, and logged by whoever asked.
+    // Errors while streaming. Earlier errors are thrown and logged by the caller.
     const logError = (err: unknown) => {
       if (!request.signal.aborted) context.get(ctxKey).log.error({ err }, 'rendering failed')
     }
@@ -67,9 +66,9 @@ export default function handleRequest(
       </AnswerContext.Provider>,
       {
         nonce,
-        // Nothing that is there is left for later: revealing such a part takes a script.
+        // Disables React's chunking: revealing a later chunk requires a script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // Pages without script can't fill in late parts, so they leave whole where nothing is late.
+        // Pages without scripts can't insert deferred content, so they are sent once complete.
         [streamed ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
           for (const error of errors) logError(error)
@@ -101,13 +100,15 @@ export default function handleRequest(
   })
 }
 
-/** Whether a loader has left a field of its data for later; else the page is sent in one piece, which costs far less. */
+/**
+ * Returns whether a loader has deferred a field. Pages without deferred data are sent in one piece, which is much
+ * cheaper.
+ */
 const hasLateParts = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Object.values(loaderData).some(
     (data) => data && typeof data === 'object' && Object.values(data).some((part) => part instanceof Promise),
   )
 
-/** Collects what is written to it, and hands that on when it has ended. */
 function intoOnePiece(done: (body: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = []
   return new Writable({
@@ -124,12 +125,13 @@ function intoOnePiece(done: (body: Buffer<ArrayBuffer>) => void): Writable {
 
 const common =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-// Nothing on these pages connects anywhere, but tools that look at a site fetch its robots.txt from inside a page.
+// The pages connect nowhere, but site auditing tools fetch robots.txt from within a page.
 const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
 const policyWithScripts = (nonce: string) =>
   `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
 
-// The inquiry form: our own script and the check's worker; reCAPTCHA, where it is chosen, comes from Google.
+// Policy of the inquiry form: our script and the human check's worker, and Google's scripts where reCAPTCHA is
+// configured.
 const inquiryPolicy = (context: RouterContextProvider) => {
   const own = `${common}; style-src 'self' ${siteCssHash}; worker-src 'self'`
   if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
@@ -138,7 +140,7 @@ const inquiryPolicy = (context: RouterContextProvider) => {
   return `${own}; script-src 'self' ${firstScriptHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
 }
 
-/** Unforeseen faults only; the page shows the same id as the log line. */
+/** Logs unexpected errors only. The error page shows the same id as the log entry. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { pathname } = new URL(request.url)

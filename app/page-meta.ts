@@ -2,21 +2,20 @@ import type { MetaDescriptor } from 'react-router'
 import { firm } from '#content/firm.ts'
 
 export type PageInfo = {
-  /** Without the firm's name. Left out on the home page, whose title is the firm itself. */
+  /** Page title without the firm's name. Omitted on the home page. */
   title?: string
   description: string
   path: string
-  /** Path of the picture that stands for the page when its link is shared. */
   picture: string
   kind?: 'website' | 'article'
-  /** What the page says in schema.org's terms; needs absolute addresses. */
+  /** Structured data (schema.org), which requires absolute URLs. */
   facts?: (origin: string) => object[]
 }
 
-/** The route's own `matches`; the root loader knows the site's public origin. */
+/** Route matches; the root loader returns the site's public origin. */
 type Matches = readonly [{ loaderData?: { origin: string } } | undefined, ...unknown[]]
 
-/** All that search engines and social networks read of a public page. */
+/** Returns the title, description and social tags of a public page. */
 export function pageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
   const origin = root?.loaderData?.origin ?? ''
   const title = page.title ?? `${firm.name}: ${firm.tagline}`
@@ -46,16 +45,15 @@ export function pageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
   ]
 }
 
-/** The title of a page that search engines should not list: signing in, the portal, administration, 404s. */
+/** Returns the title and `noindex` of pages outside the public site. */
 export const unlistedMeta = (title?: string): MetaDescriptor[] => [
   { title: title ? `${title} | ${firm.name}` : firm.name },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** About what search engines show; a project's first paragraph has no limit of its own. */
 const DESCRIPTION_LENGTH = 300
 
-/** One line of at most `length` characters, cut at a word where there is one. */
+/** Shortens text to one line of at most `length` characters, at a word boundary if possible. */
 export function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const letters = [...line.slice(0, 2 * length + 2)]

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { Text } from '#app/content/texts.ts'
 import { type Filling, GAP, translated } from './texts.ts'
 
-/** As `t`, with links, emphasis and the like in the text's gaps. */
+/** Translates like `t`, with React nodes as values. */
 export function tRich<const T extends Text>(text: T, ...[values]: Filling<T, ReactNode>): ReactNode {
   const given: Record<string, ReactNode> = values ?? {}
   const parts = (translated[text] ?? text).split(GAP)

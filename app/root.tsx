@@ -13,23 +13,24 @@ import { ErrorPage } from './ui/frame/error-page.tsx'
 import { SiteFrame } from './ui/frame/frame.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
-/** For pages that have none of their own. */
 export const meta: Route.MetaFunction = () => unlistedMeta()
 
-/** Nobody is sent to log in, or shown a page without their own, because the database could not be asked. */
+/**
+ * Responds 503 while the database is unavailable, instead of redirecting to sign in or showing a page without the
+ * user's data.
+ */
 const refuseWhileAway: Route.MiddlewareFunction = ({ context }) => {
   const message = context.get(awayKey)
   if (message) throw data(message, 503)
 }
 
-/** For the figures and the access log, which count by routes. */
 const tellRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.set(patternKey, pattern)
 }
 
 export const middleware: Route.MiddlewareFunction[] = [tellRoute, refuseWhileAway, refuseWhileViewing]
 
-/** What header and footer need to know of the visitor, the site's public origin, and nothing more. */
+/** Returns only what header and footer need: the viewer and the site's public origin. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
@@ -44,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { viewer, origin: appUrl }
 }
 
-/** Only areas that ask for it with `handle = { scripts: true }` get the framework's script. */
+/** Document layout. Only routes with `handle = { scripts: true }` load the framework's scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map(
     ({ handle }) => handle as { scripts?: boolean; inquiry?: boolean } | undefined,
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {forms && (
           <script
-            // The browser has run it by the time of hydration, so its text is left out of the bundle.
+            // The script has run before hydration, so the client bundle omits its text.
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={href('/site.webmanifest')} />
         <meta name="theme-color" content={barColour} />
         <Meta />
-        {/* With a precedence, so that it is sent before the many scripts: nothing is painted until it is there. */}
+        {/* `precedence` emits the stylesheet before the scripts, so that nothing is painted without it. */}
         {scripts ? <link rel="stylesheet" href={stylesheet} precedence="area" /> : <style>{siteCss}</style>}
       </head>
       <body>

@@ -1,11 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// One file each for downloads and previews of documents: such routes need an id of their own.
+// Downloads and previews share a file, so their routes need explicit ids.
 const clientFile = 'routes/api/client-document-file.ts'
 const adminFile = 'routes/api/admin-document-file.ts'
 
 export default [
-  // Open to all, and without any script of ours.
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
@@ -19,14 +18,12 @@ export default [
     route('*', 'routes/site/not-found.tsx'),
   ]),
 
-  // For search engines, social networks and home screens.
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
   route('share/:page.png', 'routes/site/share/page.ts'),
   route('share/portfolio/:id.png', 'routes/site/share/project.ts'),
 
-  // Signing in and out.
   layout('routes/auth/layout.tsx', [
     route('login', 'routes/auth/login.tsx'),
     route('signup', 'routes/auth/signup.tsx'),
@@ -44,7 +41,6 @@ export default [
   route('passkey', 'routes/auth/passkey.ts'),
   route('stop-viewing', 'routes/auth/stop-viewing.ts'),
 
-  // A client's own: the layout is the guard.
   route('client', 'routes/portal/layout.tsx', [
     index('routes/portal/index.tsx'),
     layout('routes/portal/page.tsx', [
@@ -61,7 +57,7 @@ export default [
     ]),
   ]),
 
-  // The firm's: the layout is the guard. The pages Team and System are the administrator's alone, and ask themselves.
+  // Admin area; the layout is the guard. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/page.tsx', [
       index('routes/admin/dashboard.tsx'),
@@ -101,7 +97,6 @@ export default [
     route('activity.csv', 'routes/admin/activity/activity-csv.ts'),
   ]),
 
-  // For programs, and for the scripts of the pages above.
   route('api/inquiries', 'routes/api/inquiries.ts'),
   route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
   route('api/documents/upload', 'routes/api/document-upload.ts'),

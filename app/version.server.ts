@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import packed from '../package.json' with { type: 'json' }
 
-/** Which release this is, as in CHANGELOG.md. For the server: the browser would get all of package.json. */
+/** Release version as in CHANGELOG.md. Server only: importing it in the browser would bundle all of package.json. */
 export const { version } = packed
 
-/** The commit that the build was made from, or 'unknown'. Written beside the build by `writeCommit`. */
+/** Commit of the build, or 'unknown'. Written beside the build by `writeCommit`. */
 export const commit = readCommit()
 
 function readCommit(): string {

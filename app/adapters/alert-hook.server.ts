@@ -1,25 +1,28 @@
-/** What is told of an alert, as JSON. */
+/** JSON body of an alert webhook. */
 export type AlertNote = {
-  /** The public address of the site. */
+  /** Public URL of the site. */
   site: string
-  /** Of the check; with the machine's name where each machine is looked at. */
+  /** Name of the check; includes the machine's name for checks that run per machine. */
   name: string
   state: 'failing' | 'well'
   words: string
-  /** ISO 8601; `until` is null while it is failing. */
+  /** ISO 8601 timestamps. `until` is null while the check is failing. */
   since: string
   until: string | null
 }
 
-/** A program of the firm's that is told of alerts. */
+/** Webhook that receives alerts. */
 export type AlertHook = {
-  /** Resolves once the other side has taken it. */
+  /** Resolves once the receiver has answered with a success status. */
   post: (note: AlertNote) => Promise<void>
 }
 
 const MOST_MS = 10_000
 
-/** Posts to an address of the settings, and follows no redirect: who is told is who was named. */
+/**
+ * Creates the webhook client for a URL from the settings. Redirects are rejected so that alerts reach only the
+ * configured host.
+ */
 export function openAlertHook(url: string): AlertHook {
   return {
     post: async (note) => {

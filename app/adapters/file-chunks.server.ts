@@ -5,8 +5,8 @@ import { lend } from '#app/domain/lent-chunks.ts'
 const CHUNK = 128 * 1024
 
 /**
- * Reads a file, or from one byte of it to another, both included, and closes it. A chunk that is given back is filled
- * again: with a new one each time, a third of the time would go into clearing them away.
+ * Reads a file, or the inclusive byte range `start` to `end`, and closes it. Returned buffers are reused: allocating
+ * new ones costs a third of the time in garbage collection.
  */
 export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_INFINITY } = {}): Readable {
   let at = start
@@ -15,7 +15,7 @@ export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_
   return new Readable({
     highWaterMark: CHUNK,
     read() {
-      // A part has its end known, and needs no question more to find it.
+      // Ends a range without another read.
       if (at > end) return void this.push(null)
       const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(size)
       lend(buffer, spare)
@@ -28,7 +28,7 @@ export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_
       )
     },
     destroy(err, done) {
-      // Freed at once: so much of it would have V8 go through its whole heap now and then.
+      // Frees the buffers at once; otherwise their size makes V8 run full garbage collections.
       for (const { buffer } of spare.splice(0)) (buffer as ArrayBuffer).transfer(0)
       file.close().then(() => done(err), done)
     },

@@ -16,11 +16,13 @@ import { Busy } from '../domain/failures.ts'
 import type { Files } from './files.server.ts'
 
 const MIB = 1_048_576
-// All in milliseconds: to connect, to begin to answer (tries included), and to be silent in the middle of a file.
+// Timeouts: to connect, to the first byte of a response (including retries), and of inactivity during a transfer.
 const CONNECT_MS = 2_000
 const ANSWER_MS = 4_000
 const SILENCE_MS = 30_000
-/** S3 takes at most 10,000 parts of one object, so that the parts of a very large one are larger. */
+/**
+ * Returns the part size in bytes. S3 allows at most 10,000 parts per object, so very large objects need larger parts.
+ */
 const partSize = (bytes: number) => Math.max(8 * MIB, Math.ceil(bytes / 10_000))
 
 export type S3Settings = {
@@ -31,10 +33,11 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** The answer of the storage if it begins in time. @throws {Busy} when the storage is away or hangs. */
+/**
+ * Resolves to the storage's response if it starts within `ms`. @throws {Busy} when the storage is unavailable or hangs.
+ */
 async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  // Stopped once the answer begins: the bytes of a file may take as long as they need.
   const timer = setTimeout(() => late.abort(), ms)
   try {
     return await ask(late.signal)
@@ -45,20 +48,22 @@ async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): 
   }
 }
 
-/** @throws {Busy} for a storage that did not answer, or refuses us; what it said when there is nothing of that name. */
+/**
+ * @throws {Busy} when the storage is unavailable or rejects our credentials; rethrows the original error for a missing
+ * object (404).
+ */
 function throwAway(err: unknown): never {
   if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
   throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
 }
 
-/** Keeps documents in a bucket of an S3-compatible service. */
 export function openS3(settings: S3Settings): Files {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Several S3-compatible servers store the newer checksum trailer as if it were part of the object.
+    // Several S3-compatible servers store the newer checksum trailer as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -82,7 +87,7 @@ export function openS3(settings: S3Settings): Files {
       throw err
     }
   }
-  /** Not every storage keeps what it said yes to: it is read back before anybody is told that it is kept. */
+  /** Reads an object back after the upload: some storage services acknowledge writes that they have not kept. */
   const checkKept = async (key: string, sha256: string) => {
     try {
       const kept = createHash('sha256')
@@ -96,7 +101,7 @@ export function openS3(settings: S3Settings): Files {
   }
   return {
     put: async (Key, { path, bytes }) => {
-      // A large part may rightly take long: a storage that hangs is found by a question that takes no time.
+      // A large part may take long, so a quick request detects a storage that hangs.
       await check()
       const sent = createHash('sha256')
       const file = createReadStream(path, { highWaterMark: MIB })
@@ -104,7 +109,6 @@ export function openS3(settings: S3Settings): Files {
       const upload = new Upload({
         client,
         params: { Bucket, Key, Body },
-        // Parts are kept in memory until they are acknowledged, so that one that fails is sent again.
         partSize: partSize(bytes),
         queueSize: 2,
       })
@@ -120,7 +124,7 @@ export function openS3(settings: S3Settings): Files {
     exists: async (Key) => (await size(Key)) !== null,
     size,
     isEmpty: async () => {
-      // The first version of this call: some services stumble over the second when there is more.
+      // Version 1 of the list call: some services fail on version 2 when the bucket holds more objects.
       const { Contents = [] } = await within(ANSWER_MS, (abortSignal) =>
         client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
       )

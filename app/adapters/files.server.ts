@@ -3,30 +3,23 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readChunks } from './file-chunks.server.ts'
 
-/** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
-/** Where documents are kept, under keys of our own: never under a name that somebody chose. */
+/** Storage for documents, under generated keys and never under user-supplied names. */
 export type Files = {
-  /** Takes a finished local file over; once it resolves the bytes are safe and `path` may be gone. */
+  /** Stores a finished local file. Once resolved, the bytes are durable and `path` may no longer exist. */
   put: (key: string, file: { path: string; bytes: number }) => Promise<void>
-  /** Rejects when there is nothing under the key. */
   get: (key: string, range?: ByteRange) => Promise<Readable>
-  /** Deletes what is there, if anything is. */
   delete: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
-  /** Bytes under the key; null when there is nothing. */
   size: (key: string) => Promise<number | null>
-  /** Whether nothing at all is kept. */
   isEmpty: () => Promise<boolean>
-  /** Rejects when the storage can't be used. */
   check: () => Promise<void>
 }
 
-/** Keeps documents in a folder. */
 export async function openDisk(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true })
-  // Folders by the first two characters, since a folder of a million files is slow to list and to back up.
+  // Subfolders by the first two characters: a folder with a million files is slow to list and to back up.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const size = async (key: string) => {
     const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {
@@ -52,7 +45,7 @@ export async function openDisk(folder: string): Promise<Files> {
       return !found.some((entry) => entry.isFile())
     },
     check: async () => {
-      // Always the same one, so that a process that is killed here leaves no more than this.
+      // Fixed name, so that a killed process leaves at most one probe file behind.
       const probe = join(folder, '.probe')
       try {
         await writeFile(probe, Buffer.alloc(16 * 1024), { flush: true })
@@ -63,7 +56,10 @@ export async function openDisk(folder: string): Promise<Files> {
   }
 }
 
-/** On another file system a file can't be moved: copied aside and then renamed, so that no half one is seen. */
+/**
+ * Copies a file across file systems, where a rename is impossible: writes a temporary copy and renames it, so that
+ * readers never see a partial file.
+ */
 async function copyOver(err: NodeJS.ErrnoException, path: string, target: string): Promise<void> {
   if (err.code !== 'EXDEV') throw err
   const aside = `${target}.part`
@@ -76,7 +72,7 @@ async function copyOver(err: NodeJS.ErrnoException, path: string, target: string
   }
 }
 
-/** Resolves once a file's bytes, or a folder's entries, are on the disk and not only on their way to it. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path)
   try {

@@ -2,42 +2,40 @@ import { createAuthorizationURL } from 'better-auth/oauth2'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-/** The provider does not answer, or not as OpenID Connect wants it. */
+/** Thrown when the provider does not respond or violates OpenID Connect. */
 export class GoogleUnavailable extends Error {
   override name = 'GoogleUnavailable'
 }
 
 export type GoogleSettings = { clientId: string; clientSecret: string; issuer: string }
 
-/** Who signed in at the provider, from an id token whose signature, issuer, audience and nonce were checked. */
+/** Identity from an ID token whose signature, issuer, audience and nonce were verified. */
 export type GoogleIdentity = {
   issuer: string
-  /** The provider's own, never changing name for this person; unique only together with the issuer. */
+  /** Permanent id of the person at the provider; unique only together with the issuer. */
   subject: string
   email: string | undefined
-  /** The provider says that this person has proven to own the address. */
+  /** True when the provider has verified that the person owns the email address. */
   emailVerified: boolean
   name: string
 }
 
-/** An OpenID Connect provider, found by discovery on its issuer. */
 export type Google = {
   issuer: string
-  /** Where to send the browser. Asks the provider first. @throws {GoogleUnavailable} */
+  /** Returns the URL for the browser's redirect. Contacts the provider first. @throws {GoogleUnavailable} */
   authorizationUrl: (o: {
     state: string
     nonce: string
     codeVerifier: string
     redirectUri: string
   }) => Promise<URL>
-  /** @throws {GoogleUnavailable} also when the provider refuses the code. */
+  /** @throws {GoogleUnavailable} also when the provider rejects the code. */
   exchangeCode: (o: { code: string; codeVerifier: string; redirectUri: string }) => Promise<GoogleTokens>
-  /** @throws {GoogleUnavailable} also when the id token is not what was asked for. */
+  /** @throws {GoogleUnavailable} also when the ID token is invalid. */
   identify: (tokens: GoogleTokens, nonce: string) => Promise<GoogleIdentity>
 }
 export type GoogleTokens = { idToken: string; accessToken: string }
 
-/** How long the provider may take for one answer, in milliseconds. */
 const TIMEOUT_MS = 4_000
 
 const Metadata = z.object({
@@ -50,14 +48,14 @@ const Metadata = z.object({
 })
 const Tokens = z.object({ id_token: z.string(), access_token: z.string() })
 const Claims = z.object({
-  // The database can't hold a NUL.
+  // PostgreSQL text columns can't store NUL.
   sub: z.string().regex(/^[^\0]+$/),
   email: z.string().optional(),
   email_verified: z.boolean().optional().catch(false),
   name: z.string().optional().catch(undefined),
 })
 
-// Signatures by the provider's own key only: never a shared secret, never none.
+// Asymmetric algorithms only: rejects `none` and shared secrets.
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -72,7 +70,7 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 
-/** Sends no request yet: the provider may be away when the program starts. */
+/** Creates the client without sending a request: the provider may be unavailable when the program starts. */
 export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let known: Provider | undefined
@@ -81,14 +79,14 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   const discover = () => {
     asking ??= (async () => {
       const metadata = Metadata.parse(await ask(discoveryUrl))
-      // To the letter: accounts are bound to the issuer's name, and one that is nearly the same is another one.
+      // Exact comparison: accounts are bound to the issuer, and a similar issuer is a different provider.
       if (metadata.issuer !== issuer) {
         throw new GoogleUnavailable(
           `${discoveryUrl} speaks for another issuer than GOOGLE_ISSUER: ${metadata.issuer}`,
         )
       }
       const keysUrl = metadata.jwks_uri
-      // An unknown key is asked for again almost at once: a provider that was restarted may have new ones.
+      // Short cooldown for unknown keys: the provider may have rotated its keys during a restart.
       const keys =
         known?.metadata.jwks_uri === keysUrl
           ? known.keys
@@ -104,7 +102,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   return {
     issuer,
     authorizationUrl: unavailable(async ({ state, nonce, codeVerifier, redirectUri }) => {
-      // Not from memory, so that no visitor is sent to a provider that is away.
+      // Bypasses the cache so that visitors are not redirected to an unavailable provider.
       const { metadata } = await discover()
       return createAuthorizationURL({
         id: 'google',
@@ -135,7 +133,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         body.set('client_secret', clientSecret)
       }
       const asked = ask(metadata.token_endpoint, { method: 'POST', headers, body })
-      // The keys at the same time, so that nobody waits for one that hangs after another that was slow.
+      // Loads the keys in parallel, so that two slow responses don't add up.
       const [answer] = await Promise.all([asked, keys.fresh ? undefined : keys.reload()])
       const tokens = Tokens.parse(answer)
       return { idToken: tokens.id_token, accessToken: tokens.access_token }
@@ -155,7 +153,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         throw new GoogleUnavailable('the id token was made for another program')
       }
       let claims = Claims.parse(payload)
-      // Strict providers keep the address out of the id token and send it on request.
+      // Strict providers omit the email from the ID token and return it from the userinfo endpoint.
       if (claims.email === undefined && metadata.userinfo_endpoint) {
         const headers = { authorization: `Bearer ${tokens.accessToken}` }
         const userinfo = Claims.parse(await ask(metadata.userinfo_endpoint, { headers }))
@@ -175,16 +173,16 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
 
 type Provider = { metadata: z.infer<typeof Metadata>; keys: ReturnType<typeof createRemoteJWKSet> }
 
-/** The provider's JSON answer. @throws when there is none in time, or it is a refusal. */
+/** Fetches JSON from the provider. @throws on a timeout or an error status. */
 async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
-  // Redirects are refused: they could lead this server's own requests anywhere.
+  // Rejects redirects: they could send this server's requests to any host.
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const answer = await fetch(url, { ...init, redirect: 'error', signal })
   if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
   return answer.json()
 }
 
-/** Whatever goes wrong on the way to the provider is one thing to the caller; the cause stays for the log. */
+/** Wraps a function so that every error becomes `GoogleUnavailable`, with the original error as its cause. */
 function unavailable<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
     try {

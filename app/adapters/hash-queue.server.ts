@@ -3,9 +3,7 @@ import { t } from '#app/texts.ts'
 
 export type HashQueueOptions = {
   maxRunning: number
-  /** Networks that may wait. */
   maxNetworks: number
-  /** Requests of one network that may wait. */
   maxPerNetwork: number
   maxWaitMs: number
 }
@@ -13,13 +11,12 @@ export type HashQueueOptions = {
 type Waiter = { start: () => void }
 
 /**
- * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one job running and
- * one next in turn; its other requests wait behind without holding up anybody else.
+ * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one running job and
+ * one job next in turn, so a busy network does not delay the others.
  * @throws {Busy} when the queue is full, or after `maxWaitMs`
  */
 export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {
   const running = new Set<string>()
-  /** Networks in the order of their turns, each with its requests in order of arrival. */
   const waiting = new Map<string, Waiter[]>()
 
   const setWaiting = (network: string, waiters: Waiter[]) => {
@@ -58,7 +55,6 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
 
   const endTurn = (network: string) => {
     running.delete(network)
-    // Deleted first, so that the network comes after all that wait now.
     const waiters = waiting.get(network) ?? []
     waiting.delete(network)
     setWaiting(network, waiters)

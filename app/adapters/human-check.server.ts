@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { Busy } from '../domain/failures.ts'
 
-/** What a visitor has proven: an id that must not count twice, and until when it might be tried again. */
+/** Solved challenge: an id that must be accepted only once, and the time after which it expires. */
 export type Proof = { id: string; endsAt: Date }
 
 export type HumanCheck =
@@ -23,7 +23,10 @@ export type HumanCheckSettings =
   | { kind: 'altcha' }
   | { kind: 'recaptcha'; siteKey: string; secretKey: string; verifyUrl: string }
 
-/** The check in front of the inquiry form. `secret` signs challenges, so that each instance accepts those of the others. */
+/**
+ * Creates the human check for the inquiry form. `secret` signs challenges, so that every instance accepts those of the
+ * others.
+ */
 export function openHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
   if (settings.kind === 'recaptcha') return recaptcha(settings)
   return settings.kind === 'altcha' ? altcha(secret) : { kind: 'none' }
@@ -46,7 +49,6 @@ function altcha(secret: string): HumanCheck {
   }
   return {
     kind: 'altcha',
-    // About half a second of one phone's work, nothing that a person notices while the form is filled in.
     challenge: () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
@@ -72,15 +74,14 @@ function parseToken(token: string): Payload | null {
     const parsed = Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
     return parsed.success ? (parsed.data as unknown as Payload) : null
   } catch {
-    // Not base64, or not JSON: no proof.
     return null
   }
 }
 
-/** @throws {Busy} when the service does not answer, or not as it should. */
+/** @throws {Busy} when the service is unavailable or returns an unexpected response. */
 async function verified(url: string, body: URLSearchParams): Promise<boolean> {
   try {
-    // Redirects are refused: the secret goes to who is named in the settings.
+    // Rejects redirects: the secret must reach only the configured host.
     const signal = AbortSignal.timeout(4_000)
     const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
     return z.object({ success: z.boolean() }).parse(await answer.json()).success

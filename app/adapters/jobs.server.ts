@@ -12,7 +12,7 @@ import {
   openMailQueue,
 } from './mail-queue.server.ts'
 
-/** Other work that is done later: a queue each. */
+/** Background tasks other than emails, one queue each. */
 export const tasks = [
   'erase-account',
   'mail-news',
@@ -24,31 +24,31 @@ export const tasks = [
 ] as const
 export type Task = (typeof tasks)[number]
 
-/** Work that is done after the answer, and again if it fails. */
+/** Background jobs, retried when they fail. */
 export type Jobs = MailQueue & {
   /**
-   * Queues work on `key` in the caller's transaction, to be done after so many seconds. While the same work
-   * on the same key waits, it is that work that is meant, and nothing is added.
+   * Queues a task for `key` in the caller's transaction, to run after `afterSeconds`. Does nothing while the same task
+   * is already queued for the same key.
    */
   queueTask: (tx: Transaction, task: Task, key: string, afterSeconds: number) => Promise<void>
-  /** The same for each of many keys. */
+  /** Queues the same task for several keys. */
   queueTasks: (tx: Transaction, task: Task, keys: string[], afterSeconds: number) => Promise<void>
-  /** Says how a task is done; to be called before `start`. */
+  /** Registers the handler of a task. Call before `start`. */
   handle: (task: Task, work: (key: string) => Promise<void>) => void
-  /** How much work waits in each queue, and how long ago the oldest of it was due. */
+  /** Returns, per queue, the number of waiting jobs and the seconds since the oldest was due. */
   waiting: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
-  /** Begins to work on what is queued; on mail only once nothing holds it. */
   start: () => Promise<void>
-  /** Lets running work finish (10 s at most), then stops. */
+  /** Waits up to 10 s for running jobs, then stops. */
   stop: () => Promise<void>
 }
 
-// Half a minute at first, an hour at most, about two days in all: longer than a mail server's bad weekend night.
+// Retries start after a few seconds and back off to one hour, for about two days in all: longer than a weekend outage
+// of a mail server.
 const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
 /**
- * Opens the job queue inside the program's own database, where it makes its tables.
- * @throws {OlderDatabase} with `migrate: false`, when they are missing or of an older version.
+ * Creates the job queue and its tables inside the application's database.
+ * @throws {OlderDatabase} with `migrate: false`, when the tables are missing or outdated
  */
 export async function openJobs(
   deps: MailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
@@ -63,21 +63,21 @@ export async function openJobs(
   })
   let complainedAt = 0
   boss.on('error', (err) => {
-    // It asks twice a second, whatever is away.
+    // The queue polls twice a second, so repeated errors are logged at most every 30 s.
     if (Date.now() - complainedAt < 30_000) return
     complainedAt = Date.now()
     log.error({ err }, 'job queue')
   })
   await boss.start().catch((err: Error) => {
-    // Its only errors of this kind have no class of their own.
+    // pg-boss has no error class for these errors.
     throw /^pg-boss (is not installed|database requires migrations)$/.test(err.message)
       ? new OlderDatabase()
       : err
   })
   await boss.createQueue(MAIL, { ...RETRY, ...MAIL_OPTIONS })
   for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
-  // A queue's description is read on first use and kept. Read it now: inside somebody's transaction the
-  // embedded database, having one connection, would wait for itself.
+  // pg-boss caches a queue's settings on first use. Load them now: PGlite has a single connection, so the lookup would
+  // deadlock inside a transaction.
   for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
   const mail = openMailQueue(boss, deps)
   const handlers = new Map<Task, (key: string) => Promise<void>>()
@@ -96,7 +96,7 @@ export async function openJobs(
       handlers.set(task, work)
     },
     waiting: async () => {
-      // What waits has an index of its own; what is done stays for days.
+      // Restricts the count to unfinished jobs, which have their own index; finished jobs stay for days.
       const { rows } = await db.execute(sql`
         select name, count(*)::int as waiting,
           coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
@@ -114,7 +114,7 @@ export async function openJobs(
         await boss.work<{ key: string }>(task, often, async ([job]) => {
           if (!job) return
           try {
-            // Looked up for each job: the development server replaces the handlers after a change.
+            // Looks the handler up for each job because the development server replaces handlers on reload.
             await handlers.get(task)?.(job.data.key)
           } catch (err) {
             log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')

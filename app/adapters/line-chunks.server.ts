@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 
-/** The memory of chunks of which nobody has another part. */
+/** Buffers that hold exactly one chunk and may be freed. */
 const whole = new WeakSet<ArrayBufferLike>()
 
 /**
- * A request's body as Node's parser hands it over, one chunk each time that one is asked for; nothing is touched before the
- * first. By hand: `Readable.toWeb` copies each chunk.
+ * Returns a request body as a stream with backpressure; reads nothing before the first pull. `Readable.toWeb` would
+ * copy each chunk.
  */
 export function bodyFromLine(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let asked = () => {}
@@ -16,15 +16,15 @@ export function bodyFromLine(incoming: IncomingMessage): ReadableStream<Uint8Arr
     begun = true
     incoming.pause()
     incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
-      // Who throws the rest away after a refusal wants it to flow.
+      // After a rejection, the rest of the body is discarded by letting it flow.
       if (over) return
       incoming.pause()
-      // Small ones may lie in memory that others have their bytes in as well.
+      // Small chunks may share a pooled buffer with others.
       if (chunk.byteLength === chunk.buffer.byteLength) whole.add(chunk.buffer)
       controller.enqueue(chunk)
       asked()
     })
-    // Said also of one that has ended or broken off before.
+    // Also fires for a request that had already ended or been aborted.
     finished(incoming, { writable: false }, (err) => {
       if (over) return
       over = true
@@ -41,7 +41,7 @@ export function bodyFromLine(incoming: IncomingMessage): ReadableStream<Uint8Arr
           if (!begun) begin(controller)
           incoming.resume()
         }),
-      // The line stays open: an answer is still to be sent.
+      // Keeps the connection open: a response must still be sent.
       cancel: () => {
         over = true
       },
@@ -51,8 +51,8 @@ export function bodyFromLine(incoming: IncomingMessage): ReadableStream<Uint8Arr
 }
 
 /**
- * To be called by whoever has taken a chunk of a body, and knows that nobody looks at it any more: its memory is free at
- * once, where V8 would search the whole heap every 40 MB to find it. Parts of a chunk, and any other, are left alone.
+ * Frees the memory of a consumed chunk at once, instead of waiting for a full garbage collection every 40 MB. Ignores
+ * chunks that share their buffer. The caller must not use the chunk afterwards.
  */
 export function free({ buffer, byteLength }: Uint8Array): void {
   if (byteLength === buffer.byteLength && whole.delete(buffer)) (buffer as ArrayBuffer).transfer(0)

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 
-/** What of an error gets into the log: never its other properties, which carry a query's values or a request. */
+/** Loggable part of an error. Omits all other properties, which may contain query parameters or request data. */
 export type LoggedError = {
   type: string
   message: string
@@ -12,11 +12,10 @@ export type LoggedError = {
 
 const DEEPEST = 5
 
-/** The one way from an error to the log. */
 export function errorForLog(err: unknown, depth = 0): unknown {
   if (err === undefined) return undefined
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutValues(err) : { type: typeof err }
-  // A query that failed only because the database was busy or unavailable: its SQL explains nothing.
+  // The query failed only because the database was busy or unavailable, so its SQL adds nothing.
   if (
     err.cause instanceof Error &&
     err.message.startsWith('Failed query') &&
@@ -25,7 +24,7 @@ export function errorForLog(err: unknown, depth = 0): unknown {
     return errorForLog(err.cause, depth)
   const { name, message, stack } = err
   const { code } = err as { code?: unknown }
-  // The first lines of a stack repeat the message.
+  // Drops the message, which the stack repeats.
   const calls = stack?.match(/^ {4}at .*$/gm)?.join('\n')
   const said = withoutValues(message, code)
   const logged: LoggedError = { type: err.constructor.name || name, message: said }
@@ -37,13 +36,15 @@ export function errorForLog(err: unknown, depth = 0): unknown {
   return logged
 }
 
-/** A failed query names its parameters at the end; the database quotes a value that it can't take (class 22). */
+/**
+ * Removes values from a database error: Drizzle appends the query's parameters, and PostgreSQL quotes invalid values
+ * (SQLSTATE class 22).
+ */
 export function withoutValues(message: string, code?: unknown): string {
   const short = message.replace(/\nparams: [\s\S]*$/, '')
   return typeof code === 'string' && /^22...$/.test(code) ? short.replace(/"[\s\S]*"/, '"…"') : short
 }
 
-/** The same as text, for a person at a terminal. */
 export function errorText(err: unknown): string {
   const logged = errorForLog(err) as LoggedError | string
   if (typeof logged === 'string') return logged

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { secondsOf } from '#app/domain/periods.ts'
 import type { Period } from '#content/periods.ts'
 
-/** Deletes the messages that `openMailer` has kept as files for longer than that. */
+/** Deletes `.eml` files older than `period`. */
 export async function sweepMailFiles(folder: string, period: Period): Promise<void> {
   const before = Date.now() - secondsOf(period) * 1000
   const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
@@ -11,7 +11,6 @@ export async function sweepMailFiles(folder: string, period: Period): Promise<vo
     throw err
   })
   for (const name of names) {
-    // Also what a killed process has left half written, under a name that begins with a dot.
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
     if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })

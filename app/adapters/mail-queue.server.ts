@@ -11,41 +11,43 @@ import { untilNoted } from './until-noted.ts'
 
 export type MailQueue = {
   /**
-   * Queues a message in the caller's transaction: it is sent if and only if that commits. Kinds whose content is checked
-   * again before they are sent need `access`. Resolves to its id.
+   * Queues an email in the caller's transaction: it is sent only if that commits. Kinds with `check: 'content'` need
+   * `access`. Resolves to the email's id.
    */
   queueMail: (tx: Transaction, mail: QueuedMail, access?: MailAccess) => Promise<string>
   /**
-   * Has a message that was not sent tried again at once, with all its tries again if they were used up. The caller
-   * holds its row. Resolves to false when it is on its way already, or being sent: nothing is sent twice.
+   * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
+   * when the email is already being sent.
    */
   sendAgain: (tx: Transaction, mailId: string) => Promise<boolean>
-  /** Deletes a message that has not left, so that it never does. Resolves to false while it is being sent. */
+  /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
   dropMail: (tx: Transaction, mailId: string) => Promise<boolean>
-  /** Says how the PDF of an invoice is made that goes with a mail; to be called before `start`. */
+  /** Sets the function that creates the PDF attachment of an invoice. Call before `start`. */
   attachInvoicesBy: (make: (invoiceId: string) => Promise<Attachment>) => void
   /**
-   * Sets the check that each email passes right before it is sent; to be called before `start`. `admit` resolves to the
-   * address to send it to, or to null when it must not be sent and is marked so.
+   * Sets the check that runs right before each email is sent. Call before `start`. `admit` resolves to the recipient's
+   * email, or to null after marking an email that must not be sent.
    */
   admitMailBy: (admit: (mail: typeof mails.$inferSelect) => Promise<string | null>) => void
-  /** Why no mail leaves: the setting says so, or this was restored from a backup and nobody has released it. */
+  /**
+   * Returns why emails are held: by the setting, or because the database was restored from a backup and emails were not
+   * released.
+   */
   mailHold: () => Promise<'setting' | 'restored' | null>
 }
 
-/** The queue that mails wait in; each job has the id of its mail. */
 export const MAIL = 'mail'
-/** A worker that dies in the middle of a message is missed after ten seconds, and the message is tried again. */
+/** A job whose worker dies is retried after ten seconds without a heartbeat. */
 export const MAIL_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 120 }
 
-/** How often it is asked whether a restored copy may send its mail by now. */
+/** Interval at which a restored copy checks whether its emails were released. */
 const HELD_MS = 3_000
 const BATCH = 500
 
-/** What the queue keeps of a failure, whose own words may carry the values of a query. */
+/** Error text stored with a failed job. The original message may contain query parameters. */
 export const LOGGED = 'failed; the log says why'
 
-/** A mail that opens somebody's account as it waits in the database: nobody can read it there. */
+/** Encrypts an email with a sign-in link or code for storage in the database. */
 async function sealedRow(seal: Seal, mail: QueuedMail) {
   if (isReadableMail(mail.kind)) return mail
   const { html, text } = mail
@@ -69,13 +71,13 @@ export type MailQueueDeps = {
   db: Database
   mailer: Mailer
   log: Logger
-  /** Seals what mails with a link or a code say while they wait. */
+  /** Encrypts queued emails that contain a link or a code. */
   secret: string
-  /** The setting that holds all mail. */
+  /** Value of the setting that holds all email. */
   mailHold?: boolean
 }
 
-/** The queue of mails among those of all jobs. `start` begins to send, once nothing holds the mail. */
+/** Creates the email queue on top of the job queue. `start` sends emails once no hold applies. */
 export function openMailQueue(
   boss: PgBoss,
   deps: MailQueueDeps,
@@ -125,11 +127,11 @@ export function openMailQueue(
     log.info({ mailId, kind: mail.kind }, 'mail sent')
   }
 
-  // The job has the mail's own id, so there is never more than one for a mail.
+  // Uses the email's id as the job id, so that an email never has two jobs.
   const queue = (tx: Transaction, mailId: string) =>
     boss.send(MAIL, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
 
-  /** Queues what waits without a job: the queue itself is in no backup, and forgets a job after two weeks. */
+  /** Creates missing jobs for unsent emails: backups omit the queue, and pg-boss deletes jobs after two weeks. */
   const queueWaiting = async () => {
     for (let after = ''; ; ) {
       const rows = await db
@@ -138,7 +140,6 @@ export function openMailQueue(
         .where(and(eq(mails.status, 'waiting'), gt(mails.id, after)))
         .orderBy(asc(mails.id))
         .limit(BATCH)
-      // Those that have one are left alone.
       if (rows.length > 0)
         await boss.insert(
           MAIL,
@@ -156,7 +157,7 @@ export function openMailQueue(
 
   const workOnMail = async () => {
     await queueWaiting()
-    // Some at a time by one worker, and at once the next ones: each worker asks twice a second, also when all is quiet.
+    // Workers poll twice a second, but fetch the next batch at once after a full one.
     await boss.work(
       MAIL,
       {
@@ -210,9 +211,9 @@ export function openMailQueue(
       const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
       const [job] = await boss.findJobs(MAIL, inTx)
       if (job?.state === 'created' || job?.state === 'retry') {
-        // The driver of a transaction gives moments as text.
+        // Drizzle's transaction driver returns timestamps as text.
         if (new Date(job.startAfter) <= new Date()) return false
-        // Changes nothing when a worker has taken it in this moment.
+        // Updates nothing when a worker has just claimed the job.
         const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
         return updated > 0
       }
@@ -227,7 +228,6 @@ export function openMailQueue(
       const [job] = await boss.findJobs(MAIL, inTx)
       if (job?.state === 'active') return false
       if (job?.state === 'created' || job?.state === 'retry') {
-        // Changes nothing when a worker has taken it in this moment, and lets none take it from here on.
         const { updated } = await boss.update(MAIL, undefined, { ...inTx, startAfter: 0 })
         if (updated === 0) return false
       }

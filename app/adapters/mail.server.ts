@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { isAutomatic } from '#app/emails/kinds.ts'
 
-/** A message ready to leave: addressed, rendered, with an id that stays the same over retries. */
+/** Rendered email ready to send. Its id stays the same across retries. */
 export type OutgoingMail = {
   id: string
   kind: string
@@ -17,22 +17,21 @@ export type OutgoingMail = {
 }
 export type Attachment = { filename: string; contentType: string; content: Uint8Array }
 
-/** Where mail leaves the program. `deliver` resolves once the other side has taken the message. */
 export type Mailer = { deliver: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
-/** Sends through an SMTP server, or keeps each message as an `.eml` file in `folder` when there is none. */
+/** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
 export function openMailer(where: { smtpUrl: string } | { folder: string }, from: string): Mailer {
   return 'smtpUrl' in where ? openSmtp(where.smtpUrl, from) : openFolder(where.folder, from)
 }
 
-// The queue may deliver twice when the process dies between sending and noting it; the Message-ID is
-// made from the mail's own id, so that mailboxes recognise the second copy.
+// An email is sent twice when the process dies between sending and saving that. The Message-ID derives from the email's
+// id, so that mailboxes detect the duplicate.
 const envelope = (mail: OutgoingMail, from: string) => ({
   from,
   to: { name: '', address: mail.to },
   ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
   subject: mail.subject,
-  // So that no absence note answers it (RFC 3834).
+  // Suppresses automatic replies such as out-of-office notes (RFC 3834).
   ...(isAutomatic(mail.kind) ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
   html: mail.html,
   text: mail.text,
@@ -41,8 +40,8 @@ const envelope = (mail: OutgoingMail, from: string) => ({
 })
 
 /**
- * Connects to an SMTP server, with TLS and sign-in as the address says, and sends nothing. Each step has a timeout.
- * @throws with the server's own words
+ * Connects to the SMTP server with the TLS and credentials of `url`, without sending. Each step has a timeout.
+ * @throws with the server's error message
  */
 export async function verifySmtp(url: string): Promise<void> {
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
@@ -79,7 +78,6 @@ function openFolder(folder: string, from: string): Mailer {
     deliver: async (mail) => {
       const { message } = await composer.sendMail(envelope(mail, from))
       await mkdir(folder, { recursive: true })
-      // Written aside and renamed, so that a reader of the folder never meets half a message.
       const aside = join(folder, `.${randomUUID()}`)
       await writeFile(aside, message as Buffer)
       await rename(aside, join(folder, `${mail.id}.eml`))

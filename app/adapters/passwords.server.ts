@@ -3,36 +3,38 @@ import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** One of OWASP's equal choices for scrypt; 32 MB a hash. Why this one: docs/decisions/087. */
+/** One of OWASP's equivalent parameter sets for scrypt; 32 MB per hash. See docs/decisions/087. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
-/** What the auth library used before, in hashes that are only `salt:key`. */
+/** Parameters of older hashes from the auth library, which are stored as `salt:key`. */
 const LIBRARY_COST: Cost = { N: 2 ** 14, r: 16, p: 1 }
 const KEY_BYTES = 64
-/** With the reserved lane three of the four threads that Node has for such work, and 96 MB. */
+/** Together with the reserved lane, this uses three of Node's four thread pool threads and 96 MB. */
 const OPEN_LANE: HashQueueOptions = { maxRunning: 2, maxNetworks: 20, maxPerNetwork: 50, maxWaitMs: 5_000 }
 const RESERVED_LANE: HashQueueOptions = { ...OPEN_LANE, maxRunning: 1 }
 
 /** Origin of a password hash. */
 export type HashCaller = {
-  /** The widest network of the client IP. */
+  /** Widest network prefix of the client IP. */
   network: string
-  /** True for a known device and for an open session: these don't wait for anybody else. */
+  /** True for known devices and open sessions, which bypass the shared queue. */
   reserved: boolean
 }
-/** Caller for hashes that the program makes itself, at start and on the command line. */
 const PROGRAM: HashCaller = { network: 'program', reserved: false }
 
 const work = ({ N, r, p }: Cost) => N * r * p
 
-/** Hashing is slow on purpose and waits in a queue: `hash` and `verify` throw `Busy` when it is full or takes too long. */
+/**
+ * Password hashing. Slow by design and queued: `hash` and `verify` throw `Busy` when the queue is full or the wait
+ * takes too long.
+ */
 export type Passwords = {
   hash: (password: string, caller?: HashCaller) => Promise<string>
   verify: (hash: string, password: string, caller?: HashCaller) => Promise<boolean>
-  /** Whether a right password should be hashed anew. */
+  /** Returns whether a valid password should be rehashed with the current parameters. */
   isOutdated: (hash: string) => boolean
 }
 
-/** `cost` and `queue` are for tests, which would be slow otherwise. No setting leads to them. */
+/** Creates the password hasher. `cost` and `queue` exist for fast tests only, not as settings. */
 export function openPasswords(cost: Cost = COST, queue: Partial<HashQueueOptions> = {}): Passwords {
   const openLane = createHashQueue({ ...OPEN_LANE, ...queue })
   const reservedLane = createHashQueue({ ...RESERVED_LANE, ...queue })
@@ -57,7 +59,7 @@ export function openPasswords(cost: Cost = COST, queue: Partial<HashQueueOptions
       queued(caller, async () => {
         const stored = read(hash)
         const key = await derive(password, stored.salt, stored.cost)
-        // An old hash is cheaper: without the rest of the work, a clock could tell accounts from unknown addresses.
+        // Pads the work of a cheaper old hash: response times must not reveal which accounts exist.
         const p = Math.round((work(cost) - work(stored.cost)) / (cost.N * cost.r))
         if (p > 0) await derive(password, stored.salt, { ...cost, p })
         return key.length === stored.key.length && timingSafeEqual(key, stored.key)

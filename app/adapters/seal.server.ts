@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 
-/** Encrypts what lies in the database, so that who reads only that can't read it. */
+/** Cipher for values at rest, so that read access to the database does not reveal them. */
 export type Seal = {
   close: (text: string) => Promise<string>
-  /** Rejects when it was closed under another secret, or has been changed. */
+  /** Rejects text that was encrypted with another secret or was altered. */
   open: (sealed: string) => Promise<string>
 }
 
-/** A seal of its own for each `purpose`, so that what was sealed for one can't be passed off for another. */
+/**
+ * Creates a cipher with a key of its own for each `purpose`, so that a value encrypted for one purpose is invalid for
+ * others.
+ */
 export function openSeal(secret: string, purpose: string): Seal {
   const key = createHmac('sha256', secret).update(`seal ${purpose}`).digest('hex')
   return {

@@ -4,41 +4,35 @@ import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileLocked, lockFile } from '#db/file-lock.server.ts'
 
-/** A temporary file that is written from its start to its end. */
+/** Temporary file that is written sequentially. */
 export type SpoolFile = {
   path: string
   write: (chunk: Uint8Array) => Promise<void>
-  /** No more is written. */
   close: () => Promise<void>
-  /** Closes and deletes it; does nothing when it has been moved away. */
   remove: () => Promise<void>
 }
 
-/** Where uploads lie until they are whole and checked. */
 export type Spool = {
-  /** Names this running program among others that share the database. */
   instance: string
   create: () => Promise<SpoolFile>
-  /** Bytes that are free on its disk. */
   freeBytes: () => Promise<number>
-  /** Rejects when nothing can be written. */
   probe: () => Promise<void>
-  /** Programs that ended without cleaning up, as `instance` named them. Their temporary files are gone. */
+  /** `instance` ids of processes that ended without cleanup. Their temporary files have been deleted. */
   dead: string[]
-  /** To be called when nothing else is left of them. */
+  /** Releases the locks of the dead instances. Call once their database rows are gone. */
   forgetDead: () => void
   close: () => void
 }
 
-/** More than a file system keeps inside a folder's own entry. */
+/** Larger than what a file system stores inline in a directory entry. */
 const PROBE_BYTES = 16 * 1024
 
-/** Opens a folder of temporary files for this process alone, and clears away what killed processes left. */
+/** Creates a folder of temporary files for this process, and deletes those of killed processes. */
 export function openSpool(folder: string): Spool {
   mkdirSync(folder, { recursive: true })
   const { instance, release } = claim(folder)
   const own = join(folder, instance)
-  // Cleared away first: on a full disk that is what makes room for this one.
+  // Cleans up first: on a full disk, this makes room for the new folder.
   const left = takeLeft(folder, instance)
   for (const { id } of left) rmSync(join(folder, id), { recursive: true, force: true })
   removeUnlocked(folder)
@@ -62,7 +56,7 @@ export function openSpool(folder: string): Spool {
       return {
         path,
         write: async (chunk) => {
-          // A single write may take less than it was given, on a disk that is filling up.
+          // On a nearly full disk, one write may store only part of the chunk.
           for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten
         },
         close,
@@ -99,13 +93,16 @@ export function openSpool(folder: string): Spool {
   }
 }
 
-/** The lock is a database file, which may have its journal beside it. */
+/** Deletes the lock, which is a SQLite file with an optional journal. */
 function dropLock(folder: string, instance: string): void {
   for (const file of [lockOf(folder, instance), `${lockOf(folder, instance)}-journal`])
     rmSync(file, { force: true })
 }
 
-/** A folder is made after its lock and deleted before it: one without was not deleted whole. */
+/**
+ * Deletes folders without a lock. A folder is created after its lock and deleted before it, so such a folder is a
+ * leftover.
+ */
 function removeUnlocked(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory() && !existsSync(lockOf(folder, entry.name)))
@@ -116,7 +113,7 @@ const lockOf = (folder: string, instance: string) => join(folder, `${instance}.l
 
 const MOST_TRIES = 20
 
-/** Another process that starts may take the new lock file for one left over: then once more, with a new name. */
+/** Claims an instance id. Retries with a new id when a starting process mistakes the new lock for a stale one. */
 function claim(folder: string): { instance: string; release: () => void } {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const instance = randomUUID()
@@ -127,7 +124,7 @@ function claim(folder: string): { instance: string; release: () => void } {
   throw new Error(`no lock file could be kept in ${folder}`)
 }
 
-/** The locks that no process holds any more; this one holds them now. */
+/** Returns the locks of dead processes, now held by this process. */
 function takeLeft(folder: string, own: string): { id: string; release: () => void }[] {
   const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
   return ids.flatMap((id) => {

@@ -1,6 +1,6 @@
 /**
- * Notes that something was done outside, for so many seconds again and again while the database is away: a mail that
- * is not noted is sent once more.
+ * Retries `note` for up to `seconds` while the database is unavailable. An email whose delivery is not saved would be
+ * sent twice.
  */
 export async function untilNoted(seconds: number, note: () => Promise<unknown>): Promise<void> {
   const givenUpAt = Date.now() + seconds * 1000

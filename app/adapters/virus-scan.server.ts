@@ -2,21 +2,17 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** Says what a file carries: the malware's name, or null. Rejects when no answer can be had. */
+/** Scans a file and returns the malware's name, or null for a clean file. Rejects when the scanner is unavailable. */
 export type VirusScan = (path: string) => Promise<string | null>
 
-/** Scanning takes a while, but a scanner that says and takes nothing for so long is as good as away. */
 const SILENCE_MS = 120_000
-/** Within which it must say that it is there. */
 const PING_MS = 3_000
-/** Far more characters than any answer has. */
 const MOST_REPLY = 10_000
 
-/** A clamd that is asked by its INSTREAM command. `url` is tcp://host:port. */
+/** Creates a scanner that uses clamd's INSTREAM command. `url` is tcp://host:port. */
 export function openClamd(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  /** Sends what `source` yields; resolves to all that came back. */
   const ask = async (
     source: (answered: () => string) => AsyncIterable<Buffer> | Iterable<Buffer>,
     silenceMs: number,
@@ -33,7 +29,7 @@ export function openClamd(url: string): VirusScan {
         source(() => reply),
         socket,
       )
-      // An answer ends with a NUL; who says more, or does not hang up, is not waited for.
+      // A reply ends with NUL; does not wait for the connection to close.
       await new Promise<void>((resolve, reject) => {
         const look = () => {
           if (socket.readableEnded || reply.includes('\0')) resolve()
@@ -48,7 +44,7 @@ export function openClamd(url: string): VirusScan {
   }
 
   return async (path) => {
-    // A scan may take minutes in silence, so one that hangs is found by a question that takes no time.
+    // A scan may be silent for minutes, so a quick ping detects a scanner that hangs.
     const pong = await ask(() => [Buffer.from('zPING\0')], PING_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
     const reply = await ask((answered) => inChunks(createReadStream(path), answered), SILENCE_MS)
@@ -59,14 +55,14 @@ export function openClamd(url: string): VirusScan {
   }
 }
 
-/** Each chunk with its length before it, and a length of zero at the end. */
+/** Yields each chunk prefixed with its length, and a zero length at the end. */
 async function* inChunks(source: AsyncIterable<Buffer>, answered: () => string) {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
     yield lengthOf(chunk.byteLength)
     yield chunk
   }
-  // Whoever knows before it has seen all has not looked.
+  // A reply before the end of the file does not cover the whole file.
   if (answered()) throw new Error(`the scanner answered '${answered()}' before it had the whole file`)
   yield lengthOf(0)
 }

@@ -1,2 +1,2 @@
-/** Carries the visitor's network address to the auth library; server/app.ts writes it over whatever came. */
+/** Header that carries the client IP to the auth library. server/app.ts overwrites any value sent by the client. */
 export const ADDRESS_HEADER = 'x-foyer-address'

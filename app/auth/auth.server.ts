@@ -20,13 +20,13 @@ import { signedToken } from './session-token.server.ts'
 export type Auth = ReturnType<typeof createAuth>
 export const authKey = createContext<Auth>()
 
-/** Whether a request's Cookie header may carry a session; whether that one is valid, only the database knows. */
+/** Returns whether a Cookie header contains a session cookie. Does not validate the session. */
 export const hasSessionCookie = (cookie: string | null | undefined) =>
   cookie?.includes('foyer.session_token=') ?? false
 
 /**
- * Sessions and ways to sign in. Accounts are made by our own verbs, in one transaction with their role and
- * mail; so of the library's HTTP calls only those of `publicAuthPaths` are reachable.
+ * Creates the authentication service: sessions and sign-in methods. Accounts are created only by our own operations, in
+ * one transaction with their role and email, so of the library's endpoints only `publicAuthPaths` are reachable.
  */
 export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: string[] }) {
   const { plugin: secondStepPlugin, beforeSession } = secondStep(ctx)
@@ -36,7 +36,7 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
     secret: options.secret,
     trustedOrigins: options.trustedOrigins,
     telemetry: { enabled: false },
-    // No `transaction`: the hook below writes through its own connection, and the embedded database has just one.
+    // No `transaction`: the hook below writes through its own connection, and the embedded database has only one.
     database: drizzleAdapter(ctx.db, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
@@ -46,19 +46,19 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       requireEmailVerification: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      // The hook of `passwordLimits` puts those in their place that know who asks.
+      // The hook of `createPasswordHooks` replaces these with functions that know the client IP.
       password: passwordFunctions(ctx),
     },
-    // The longest there is; app/domain/sign-in/session-ends.server.ts ends them sooner.
+    // Maximum lifetime. sessions.server.ts ends sessions earlier.
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: PROLONGED_AFTER_SECONDS,
       cookieCache: { enabled: false },
     },
-    // Our own limits, shared by all instances, in place of the library's.
+    // Replaced by our own rate limits, which all instances share.
     rateLimit: { enabled: false },
     hooks: passwordLimits(ctx),
-    // The library neither makes nor joins accounts, nor keeps the provider's tokens: our verb binds, it only looks up.
+    // The library neither creates nor links accounts and stores no provider tokens. Our own operation links them.
     account: { updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     plugins: [googleSignIn(ctx), secondStepPlugin],
     databaseHooks: {
@@ -70,13 +70,12 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
       },
     },
     advanced: {
-      // Not the library's own way to secure ones, whose prefix lets a neighbouring host set them.
+      // The library's own prefix for secure cookies does not prevent a sibling subdomain from setting them.
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(ctx),
       defaultCookieAttributes: { secure: ctx.appUrl.startsWith('https:') },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    // What a visitor did wrong is answered, not logged; a fault goes to our own log.
     onAPIError: {
       errorURL: GOOGLE_DONE,
       onError: (err) => {
@@ -93,13 +92,16 @@ export function createAuth(ctx: Ctx, options: { secret: string; trustedOrigins: 
   })
 }
 
-/** The token of the session that this browser had until now; its cookie is about to be written over. */
+/** Returns the token of the session that this browser had before signing in, whose cookie is about to be replaced. */
 function leftBehind(ctx: Ctx, secret: string, call: GenericEndpointContext | null): string | null {
   const cookies = (call?.headers ?? call?.request?.headers)?.get('cookie')
   return cookies ? signedToken(cookies, secret, ctx.appUrl.startsWith('https:')) : null
 }
 
-/** In demo mode several names lead here, and a sign-in by Google must come back to the one it left from. */
+/**
+ * Returns the base URL. In demo mode several hosts serve the site, and a Google sign-in must return to the host it
+ * started on.
+ */
 function ownAddress(appUrl: string, origins: string[]) {
   const { protocol } = new URL(appUrl)
   const allowedHosts = origins.map((origin) => new URL(origin).host)
@@ -112,5 +114,8 @@ function ownAddress(appUrl: string, origins: string[]) {
     : appUrl
 }
 
-/** Everything else the library offers is answered 404: it would go round the rules of our own pages. */
+/**
+ * Endpoints of the auth library that are reachable. All others return 404, because they would bypass the rules of our
+ * own pages.
+ */
 export const publicAuthPaths = ['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/sign-out']

@@ -15,8 +15,9 @@ import {
 import { ADDRESS_HEADER } from './address-header.ts'
 
 /**
- * Google as a provider of the auth library, which keeps state, PKCE, nonce and session. The library's own
- * generic plugin asks the provider once, at start, and goes without it for ever when that fails.
+ * Returns a plugin that adds Google as an OAuth provider. The library handles state, PKCE, nonce and session. Its
+ * generic OAuth plugin is not used, because it fetches the provider metadata once at startup and stays disabled if that
+ * fails.
  */
 export function googleSignIn(ctx: Ctx): BetterAuthPlugin {
   const { google } = ctx
@@ -44,13 +45,13 @@ function providerOf(ctx: Ctx, google: Google): OAuthProvider<GoogleIdentity> {
   }
 }
 
-/** What `/google` gives the way to the provider along, for a session that wants to be connected. */
+/** OAuth state that `/google` adds when a signed-in user connects a Google account. */
 export const ConnectingState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
-/** Whose account a refusal was about, kept by the state of its request. */
+/** Account that a rejected sign-in was for, by the OAuth state of its request. */
 const refusedAccounts = new WeakMap<object, string | null>()
 
-/** A way back from the provider that ends without a session is a failed sign-in, unless the visitor cancelled. */
+/** Records a callback that ends without a session as a failed sign-in, unless the user canceled. */
 const recordFailures = (ctx: Ctx) => ({
   matcher: ({ path }: { path?: string }) => path === '/callback/:id',
   handler: createAuthMiddleware(async (call) => {
@@ -63,7 +64,7 @@ const recordFailures = (ctx: Ctx) => ({
 
 type Tokens = Parameters<OAuthProvider['getUserInfo']>[0]
 
-/** Binds the account before the library looks for it, so that the library only ever finds one. */
+/** Links the Google identity to an account before the library looks the account up. */
 async function admit(ctx: Ctx, google: Google, { idToken, accessToken, expectedIdTokenNonce }: Tokens) {
   if (!idToken || !accessToken || !expectedIdTokenNonce) return null
   const identity = await google.identify({ idToken, accessToken }, expectedIdTokenNonce)
@@ -80,7 +81,9 @@ async function admit(ctx: Ctx, google: Google, { idToken, accessToken, expectedI
   }
 }
 
-/** null, and the reason in the log, for what may go wrong with a provider; a fault of ours stays one. */
+/**
+ * Resolves to null and logs the reason if Google is unavailable or the sign-in is rejected. Rethrows any other error.
+ */
 async function logged<T>(ctx: Ctx, verb: Promise<T>): Promise<T | null> {
   try {
     return await verb

@@ -20,15 +20,13 @@ const NOT_AUTHORIZED = t('You are not authorized to perform this action.')
 const SET_UP_FIRST = t(
   'Set up a second factor first: an authenticator app or a passkey. You find both under Security.',
 )
-/** Where somebody of the firm looks after the own account. */
 const SECURITY = '/admin/security'
 
-/** What hands something out in the admin area, and is no page. */
 const isFile = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
 
-/** Leads whoever asks for a page there, and answers a form or a file 403: nothing is done or handed out. */
+/** Redirects page requests to `page`. Answers forms and files with 403. */
 function turnAway({ request, url, pattern, context }: Asked, message: string, page: string): never {
   const { uid } = context.get(actorKey) ?? {}
   context
@@ -39,16 +37,15 @@ function turnAway({ request, url, pattern, context }: Asked, message: string, pa
   throw replace(page)
 }
 
-/** A form without a session was sent from a page of an earlier session, which has ended. */
+/** Returns the path of the sign-in page. A form without a session was submitted from a page of an expired session. */
 const signInPath = ({ request, url }: Asked): string =>
   request.method === 'POST' ? signedOutPath(url) : loginPath(url)
 
-/** Where the administrator chooses whose portal to look at. */
 const VIEW_AS = '/admin/view-as'
 
 /**
- * Lets people with a client area pass. Strangers go to the log-in page and come back after, colleagues to the admin
- * area. The administrator has nothing of a client's: a page leads to the choice of whose portal to look at.
+ * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
+ * area. The administrator has no client data, so pages redirect to the choice of a client to impersonate.
  */
 export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
   const actor = asked.context.get(actorKey)
@@ -59,8 +56,8 @@ export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
 }
 
 /**
- * Lets the firm's people pass. A page sends everybody else to the log-in page; a form or a file answers those who
- * are signed in 403. Who looks at a client's portal has to stop that first.
+ * Admits staff. Pages redirect all others to the sign-in page; forms and files answer signed-in clients with 403. Staff
+ * who are impersonating a client must stop that first.
  */
 export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
   const actor = asked.context.get(actorKey)
@@ -70,7 +67,7 @@ export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
   if (actor.lacksSecondFactor && asked.url.pathname !== SECURITY) turnAway(asked, SET_UP_FIRST, SECURITY)
 }
 
-/** The signed-in person, terms accepted or not. Only for what must work before the terms are accepted. */
+/** Returns the signed-in user, whether or not the terms are accepted. @throws {Response} 401 */
 export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorKey)
   if (!actor) throw data(t('Log in to see this.'), 401)
@@ -78,8 +75,8 @@ export function signedInOf(context: Readonly<RouterContextProvider>): Actor {
 }
 
 /**
- * What every loader and action of the portal starts with, and the only way to a client's verbs: before the
- * terms are accepted it answers 403, so nothing of the client's leaves the server.
+ * Returns the context that operations for clients require. Every loader and action of the portal calls this first.
+ * @throws {Response} 403 before the terms are accepted
  */
 export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   const actor = equipped(signedInOf(context))
@@ -88,21 +85,20 @@ export function clientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as ClientCtx
 }
 
-/** What every loader and action of the admin area starts with. */
 export function adminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
   const actor = equipped(signedInOf(context))
   if (!isOfFirm(actor)) throw data(NOT_AUTHORIZED, 403)
   return { ...context.get(ctxKey), actor, from: context.get(addressKey) } as AdminCtx
 }
 
-/** What starts everything that only the fixed administrator may do; a colleague is answered 403. */
+/** Returns the context for operations reserved for the administrator. @throws {Response} 403 for other staff */
 export function administratorCtx(context: Readonly<RouterContextProvider>): AdministratorCtx {
   const ctx = adminCtx(context)
   if (!isAdministrator(ctx.actor, ctx.adminEmail)) throw data(NOT_AUTHORIZED, 403)
   return ctx as AdministratorCtx
 }
 
-/** For somebody of the firm and the own account alone: it works before the second factor that all else waits for. */
+/** Returns the context for staff who manage their own account. Works before the required second factor is set up. */
 export function ownAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
   const actor = signedInOf(context)
   if (!isOfFirm(actor)) throw data(NOT_AUTHORIZED, 403)

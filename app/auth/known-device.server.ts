@@ -4,15 +4,17 @@ import { ownCookie } from './own-cookie.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 365
-/** So many people may share a browser. */
 const MOST = 5
 
-/** Marks a browser in which somebody has signed in. It opens nothing; it has a count of wrong passwords of its own. */
+/**
+ * Cookie that marks a browser in which a user has signed in. It grants no access; a known device gets a separate rate
+ * limit for wrong passwords.
+ */
 const deviceCookie = (ctx: Pick<Ctx, 'appUrl'>) => ownCookie(ctx, 'device', DAYS * 24 * 60 * 60)
 
 type Device = { id: string; madeAt: number }
 
-/** A mark names no account: only with the address does its signature fit. */
+/** The signature covers the email, so that a mark does not reveal the account it belongs to. */
 const sign = (secret: string, email: string, { id, madeAt }: Device) =>
   createHmac('sha256', secret).update(`device ${id} ${madeAt} ${email}`).digest('base64url')
 
@@ -29,7 +31,7 @@ async function marksOf(ctx: Pick<Ctx, 'appUrl'>, cookies: string | null | undefi
   return Array.isArray(value) ? value.filter((mark) => typeof mark === 'string').slice(0, MOST) : []
 }
 
-/** The device that these cookies prove to have signed in to the account of this address before; else null. */
+/** Returns the id of the device if these cookies prove an earlier sign-in to the account of this email, else null. */
 export async function knownDevice(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,
@@ -42,7 +44,7 @@ export async function knownDevice(
   return null
 }
 
-/** The Set-Cookie line that marks this browser for the account, beside those it is marked for already. */
+/** Returns the Set-Cookie value that marks this browser for the account and keeps the marks of other accounts. */
 export async function markDevice(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,

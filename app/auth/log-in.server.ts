@@ -7,7 +7,7 @@ import { homePathOf } from './home-path.server.ts'
 import { SECOND_STEP } from './open-session.server.ts'
 
 type Visit = { ctx: Ctx; auth: Auth; headers: Headers }
-/** The cookies to set, and the person's first page; null while the second factor is still missing. */
+/** `home` is null while the second factor is pending. */
 export type LoggedIn = { headers: Headers; home: string | null }
 
 const WRONG = t('Failed to log in. Please check your credentials.')
@@ -16,8 +16,8 @@ const UNVERIFIED = t(
 )
 
 /**
- * Logs in by address and password.
- * @throws {Failure} 401 for wrong ones, 403 for an address that is not verified. @throws {TooMany | Busy}
+ * Signs in with email and password. @throws {Failure} 401 for wrong credentials, 403 for an unverified email @throws
+ * {TooMany | Busy}
  */
 export async function logIn(visit: Visit, body: { email: string; password: string }): Promise<LoggedIn> {
   try {
@@ -34,7 +34,6 @@ export async function logIn(visit: Visit, body: { email: string; password: strin
   }
 }
 
-/** The auth library's error as one of ours; a fault of the library stays what it is. */
 function failureOf(err: APIError): Error {
   if (err.cause instanceof Failure) return err.cause
   if (err.statusCode >= 500) return err
@@ -43,7 +42,7 @@ function failureOf(err: APIError): Error {
   return new Failure(err.statusCode, err.message || WRONG)
 }
 
-/** A session for somebody who has shown all that is asked of them. */
+/** Creates a session for a user who has completed all factors. */
 export async function openSession(visit: Visit, uid: string): Promise<LoggedIn & { home: string }> {
   const { headers, response } = await visit.auth.api.openSession({
     body: { uid, hasAllFactors: true },
@@ -54,8 +53,8 @@ export async function openSession(visit: Visit, uid: string): Promise<LoggedIn &
 }
 
 /**
- * Signs in a person who has just accepted an invitation. The rules of a password sign-in apply.
- * The password is set by now, so a failure is logged and resolves to null: the person signs in at the sign-in page.
+ * Signs in a user who has just accepted an invitation, by the rules of a password sign-in. The password is already set,
+ * so a failure is logged and resolves to null; the user can sign in on the sign-in page.
  */
 export async function signInInvited(visit: Visit, uid: string): Promise<LoggedIn | null> {
   try {

@@ -10,24 +10,22 @@ import { t } from '#app/texts.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 import { ownCookie } from './own-cookie.server.ts'
 
-/** Holds the place of a session while the second factor is waited for; it opens nothing but /two-factor. */
+/** Cookie of a sign-in that waits for its second factor. It grants access to /two-factor only. */
 export const secondStepCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
   ownCookie(ctx, 'second_step', PENDING_MINUTES * 60)
 
-/** In the error of a log-in that was right so far. */
 export const SECOND_STEP = 'SECOND_STEP'
 
 const PASSKEY_FIRST = 'PASSKEY_FIRST'
 const USE_PASSKEY = t('Your account is guarded by a passkey. Please sign in with it.')
 
-/** What the sign-in by a provider carries, where this is the way back from one. */
 const providerState = async (call: GenericEndpointContext | null) =>
   call?.path?.startsWith('/callback/') ? getOAuthState() : null
 
 /**
- * The one place where every session comes from, whichever way somebody signs in: an account with an
- * authenticator app gets none from the first factor alone, and where the firm's accounts must have a second factor,
- * none of those that have only passkeys. There is nothing to take back, for nothing was made.
+ * Returns the plugin and the hook through which every session is created. An account with an authenticator app gets no
+ * session from the first factor alone. Where staff must have a second factor, a staff account that has only passkeys
+ * must sign in with one of them.
  */
 export function secondStep(ctx: Ctx) {
   const vouched = new WeakSet<object>()
@@ -36,8 +34,8 @@ export function secondStep(ctx: Ctx) {
     id: 'foyer-second-step',
     endpoints: {
       /**
-       * Creates a session without a password. `hasAllFactors` skips the rules for second factors: the person has shown all
-       * that is asked of them. Not reachable from outside.
+       * Creates a session without a password. `hasAllFactors` skips the rules for second factors. Not reachable over
+       * HTTP.
        */
       openSession: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ uid: z.string(), hasAllFactors: z.boolean() }) },
@@ -51,7 +49,6 @@ export function secondStep(ctx: Ctx) {
           return call.json({ user: { email: user.email } })
         },
       ),
-      /** The cookie of a session whose token was renewed. Not reachable from outside. */
       handOutCookie: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (call) => {
@@ -70,10 +67,10 @@ export function secondStep(ctx: Ctx) {
   }
 
   const beforeSession = async (session: { userId: string }, call: GenericEndpointContext | null) => {
-    // The whole address, where the library keeps a part of it.
+    // The library would store a truncated IP.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(ADDRESS_HEADER) ?? ''
     const asIs = { data: { ipAddress } }
-    // The same message as for a wrong password: whether there is such an account is nobody's business.
+    // The same message as for a wrong password, so that it does not reveal whether an account exists.
     if (await isDeactivated(ctx, session.userId)) {
       const message = 'Invalid email or password'
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
@@ -81,7 +78,7 @@ export function secondStep(ctx: Ctx) {
     if (call && vouched.has(call)) return asIs
     if (!(await hasAuthenticatorApp(ctx, session.userId))) {
       if (!(await needsPasskey(ctx, session.userId))) return asIs
-      // A browser that comes back from a provider can't read an error; the page there sees that nobody is signed in.
+      // A callback from the provider can't show an error. The page it returns to finds no session.
       const provider = await providerState(call)
       if (!provider) throw new APIError('FORBIDDEN', { code: PASSKEY_FIRST, message: USE_PASSKEY })
       throw new APIError('FOUND', undefined, { location: wayBack(provider) })

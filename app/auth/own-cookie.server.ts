@@ -4,12 +4,12 @@ import type { Ctx } from '#app/context.ts'
 const isHttps = ({ appUrl }: Pick<Ctx, 'appUrl'>) => appUrl.startsWith('https:')
 
 /**
- * What the names of our cookies begin with. Browsers take one with this prefix from this very host alone, and over https:
- * no neighbour under the firm's domain can plant a session, or what leads to one.
+ * Returns the name prefix of our cookies. With `__Host-`, browsers accept the cookie only from this host and over
+ * HTTPS, so a sibling subdomain can't plant a session.
  */
 export const cookiePrefix = (ctx: Pick<Ctx, 'appUrl'>) => `${isHttps(ctx) ? '__Host-' : ''}foyer`
 
-/** A cookie that scripts can't read, and that no form of another site sends; `maxAge` in seconds. */
+/** Creates a cookie that scripts can't read and that cross-site forms don't send. `maxAge` is in seconds. */
 export const ownCookie = (ctx: Pick<Ctx, 'appUrl'>, name: string, maxAge: number) =>
   createCookie(`${cookiePrefix(ctx)}.${name}`, {
     httpOnly: true,

@@ -5,8 +5,8 @@ import { checkPassword } from '#app/domain/sign-in/credentials.server.ts'
 import { apiErrorOf } from './api-error.server.ts'
 
 /**
- * Returns the functions by which the auth library hashes and verifies. For an address without an account it hashes what
- * was typed, which takes as long as a comparison and waits in the same place of the queue.
+ * Returns the hash and verify functions for the auth library. For an email without an account it hashes the typed
+ * password, so that the response takes as long as a comparison.
  */
 export const passwordFunctions = (ctx: Ctx, caller?: HashCaller) => ({
   hash: (password: string) => unlessBusy(ctx.passwords.hash(password, caller)),
@@ -14,7 +14,7 @@ export const passwordFunctions = (ctx: Ctx, caller?: HashCaller) => ({
     unlessBusy(checkPassword(ctx, hash, password, caller)),
 })
 
-/** The library counts only errors of its own kind as an answer. */
+/** Converts `Busy` into an error of the library, which treats any other error as a fault. */
 async function unlessBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

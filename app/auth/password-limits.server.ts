@@ -18,10 +18,12 @@ import { createRefusalDelay } from './refusal-delay.server.ts'
 const PATH = '/sign-in/email'
 type Call = { path?: string; body?: { email?: unknown }; headers?: Headers }
 
-/** What is no text is nobody's address. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Limits and records wrong passwords, for our page and the library's own call alike, and marks who got in. */
+/**
+ * Returns hooks that limit and record wrong passwords, for our page and the library's endpoint alike, and that mark
+ * known devices.
+ */
 export function passwordLimits(ctx: Ctx) {
   const cookiesOf = (call: Call) => call.headers?.get('cookie')
   const addressOf = (call: Call) => call.headers?.get(ADDRESS_HEADER) ?? ''

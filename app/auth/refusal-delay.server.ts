@@ -2,8 +2,8 @@ const STEP_MS = 200
 const MAX_MS = 5_000
 
 /**
- * Returns a function that delays a refusal by 200 ms for each other refusal of the same network that is being delayed. A
- * person notices nothing; a program that sends many sign-ins at a time can't occupy the process with refusals.
+ * Returns a function that delays a rejection by 200 ms for each other rejection of the same network that is being
+ * delayed. This keeps many parallel sign-in attempts from occupying the process.
  */
 export function createRefusalDelay(): (network: string) => Promise<void> {
   const delayed = new Map<string, number>()

@@ -1,20 +1,19 @@
 import type { Actor } from '#app/context.ts'
 
-/** The page that a person sees first after log-in: the administrator's by address, as the specification wants it. */
 export function homePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
-  // The role is asked as well, because the admin area's guard does: without it, it would send back here for ever.
+  // Also checks the role, because the guard of the admin area does. Without it the two would redirect to each other
+  // endlessly.
   const administrator = person.email === adminEmail && person.role === 'admin'
   return administrator || person.role === 'staff' ? '/admin' : '/client/dashboard'
 }
 
-/** The log-in page's path that remembers where the visitor wanted to go. */
 export function loginPath(wanted: URL): string {
   const path = wanted.pathname + wanted.search
   const home = ['/client', '/client/dashboard', '/admin'].includes(path)
   return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
 }
 
-/** The log-in page's path for a form whose session has ended: it says that nothing was saved. */
+/** Returns the path of the sign-in page for a form whose session has ended, with a notice that nothing was saved. */
 export function signedOutPath(wanted: URL): string {
   const path = new URL(wanted)
   path.searchParams.delete('index')
@@ -22,8 +21,8 @@ export function signedOutPath(wanted: URL): string {
 }
 
 /**
- * A return address from outside, if it is a path of this site inside the portal or the admin area; else null.
- * Browsers read '/\evil' and '//evil' as another site, and drop tabs and line breaks inside addresses.
+ * Returns the path if it is inside the portal or the admin area of this site, else null. Browsers read '/\evil' and
+ * '//evil' as another site and drop tabs and line breaks in URLs.
  */
 export function safeReturnTo(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null

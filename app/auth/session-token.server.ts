@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of a Cookie header's session, where our signature vouches for it: exactly as the auth library writes it. null
- * for everything else, which is for the library to judge.
+ * Returns the session token of a Cookie header if its signature is valid, or null if the auth library must decide.
+ * Follows the library's cookie format.
  */
 export function signedToken(cookies: string, secret: string, secure: boolean): string | null {
-  // Names without the prefix may be planted by a neighbour under the same domain, and mean nothing then.
+  // A sibling subdomain can plant cookies without the prefix.
   const own = [...cookies.matchAll(/(?:^|;)\s*(__Host-)?foyer\.(\w+)=([^;\s]*)/g)]
     .filter(([, prefix]) => (prefix !== undefined) === secure)
     .map(([, , name, value]) => ({ name, value }))
-  // Its other cookies mean something to it, and so may two of one name.
+  // The library gives these cookies, and duplicates, a meaning of their own.
   if (own.some(({ name }) => name === 'session_data' || name === 'dont_remember')) return null
   const [only, ...more] = own.filter(({ name }) => name === 'session_token')
   if (!only || more.length > 0) return null

@@ -1,8 +1,8 @@
-/** A picture of the site: a path under `public/`, its own size in pixels, and words for those who can't see it. */
+/** Site picture: path below `public/`, intrinsic size in pixels, and alternative text. */
 export type Picture = {
   src: `/${string}`
   width: number
   height: number
-  /** Empty when the picture only decorates what is written beside it. */
+  /** Empty for decorative pictures. */
   alt: string
 }

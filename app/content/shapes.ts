@@ -1,10 +1,9 @@
 import type { Picture } from './picture.ts'
 import type { Text } from './texts.ts'
 
-// What each file of this folder must say. The build checks them against it, and names the line that lacks something.
+// Types of the content files. The build type-checks the content against them and reports the offending line.
 
 type Point = { name: string; text: string }
-/** The last words of a page, and the link under them. */
 type Call = { title: string; text: string; link: string }
 
 export type Firm = {
@@ -17,7 +16,6 @@ export type Firm = {
   termsVersion: string
 }
 
-/** A colour as `#rrggbb`. */
 export type Colour = `#${string}`
 type Named<Name extends string> = Readonly<Record<Name, Colour>>
 type ReadingColour =
@@ -34,11 +32,9 @@ type ReadingColour =
   | 'bad'
   | 'badGround'
 
-/** A typeface and its files. */
 export type Face = {
   readonly family: string
   readonly kind: 'serif' | 'sans-serif'
-  /** What headings in it are set in. */
   readonly weight: number
   readonly web: { readonly file: string; readonly weights: string }
   readonly more: readonly string[]
@@ -53,7 +49,6 @@ export type Face = {
   }[]
 }
 
-/** What the firm is called, by whom, and where. */
 export type Brand = Readonly<Record<'name' | 'shortName' | 'mailSender' | 'timeZone', string>>
 
 export type Colours = {
@@ -105,10 +100,9 @@ export type About = {
 }
 
 export type Service = {
-  /** Its place on the services page. */
+  /** Fragment id on the services page. */
   anchor: string
   title: string
-  /** One sentence, for the home page. */
   short: string
   text: string
   details: [string, string, string, string]
@@ -142,23 +136,25 @@ export type Payment = {
   legal: string[]
 }
 
-/** A paragraph, a list of points, or a list of things with what is to be said of each. */
+/** Paragraph, bullet list, or list of terms with descriptions. */
 export type LegalPart = string | string[] | { term: string; text: string }[]
 
 export type LegalPage = {
   title: string
   description: string
-  /** The line under the title. */
   updated?: string
   intro: string
   sections: { title: string; body: LegalPart[] }[]
 }
 
 type Shared = { label: string; headline: string; picture: string }
-/** By the page's name in app/routes/site/pages.ts. A page without an entry shares the picture of the home page. */
+/**
+ * Social sharing data, keyed by page name in app/routes/site/pages.ts. Pages without an entry use the home page's
+ * picture.
+ */
 export type Sharing = { home: Shared } & { [page: string]: Shared }
 
-/** What a status means, the same everywhere. Whose turn it is counts most: what waits for the reader is filled. */
+/** Meaning of a status, which decides its color. Statuses that wait for the reader are filled. */
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
 
 export type Lists = {
@@ -172,5 +168,5 @@ export type Lists = {
 export type Language = Readonly<Record<'lang' | 'locale', string>>
 
 type Texts = Readonly<Record<Text, string>>
-/** English is what the program speaks by itself. */
+/** English texts are built in, so a translation to English may be partial. */
 export type Translation<Lang extends string> = Lang extends 'en' | `en-${string}` ? Partial<Texts> : Texts

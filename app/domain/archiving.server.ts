@@ -8,10 +8,9 @@ import type { Change } from './chosen.ts'
 import { Conflict, NotFound } from './failures.ts'
 import { waitsForClient } from './requests/waiting.server.ts'
 
-/** What can be archived: out of the daily list, and otherwise as it was. */
 const kinds = {
   inquiry: { table: inquiries, name: inquiries.fullName, missing: 'Inquiry not found' },
-  // Of the same columns, as far as they are asked for here.
+  // The columns used here are the same.
   project: {
     table: projects as unknown as typeof inquiries,
     name: projects.title as unknown as typeof inquiries.fullName,
@@ -20,13 +19,14 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** Takes it out of the daily list. @throws {NotFound | Conflict} */
 export async function archive(ctx: AdminCtx, kind: Kind, id: string): Promise<Change> {
   const { table } = kinds[kind]
   return setArchived(ctx, kind, id, { archivedAt: sql`now()` }, isNull(table.archivedAt))
 }
 
-/** Puts it back, with `is` only if it is archived since that moment. @throws {NotFound | Conflict} */
+/**
+ * Unarchives an inquiry or a project. With `is`, only if it was archived at that moment. @throws {NotFound | Conflict}
+ */
 export async function bringBack(ctx: AdminCtx, kind: Kind, id: string, is?: string): Promise<Change> {
   const { table } = kinds[kind]
   const since = is === undefined ? isNotNull(table.archivedAt) : eq(table.archivedAt, momentOf(is))

@@ -5,7 +5,6 @@ import { Conflict, Failure } from './failures.ts'
 
 const text = z.string().max(100)
 
-/** One for each that could be chosen, in its place; none where it was not. */
 export function chosenIds(one: string, many: string) {
   const none = `Select at least one ${one}.`
   return z
@@ -16,7 +15,6 @@ export function chosenIds(one: string, many: string) {
     .refine((all) => all.length <= MOST_CHOSEN, `Select at most ${MOST_CHOSEN} ${many}.`)
 }
 
-/** What an 'Undo' brings back of what it came with. */
 export const UndoForm = z.object({
   changes: z
     .array(z.object({ id: text, was: text.default(''), is: text.default('') }))
@@ -27,8 +25,8 @@ export const UndoForm = z.object({
 const FAULT = 'Something went wrong at this point. Please try again.'
 
 /**
- * One after the other, each in a transaction of its own: what can't be done to one is no reason not to do it to the
- * next. `rows` are those of `ids` that are still there; what the verb resolves to can be undone.
+ * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
+ * are the rows of `ids` that still exist. A returned change can be undone.
  */
 export async function forEachChosen<Row extends { id: string; name: string }>(
   { log }: Pick<AdminCtx, 'log'>,
@@ -48,7 +46,7 @@ export async function forEachChosen<Row extends { id: string; name: string }>(
         say(row.name, err.message)
         continue
       }
-      // What is done must not look as if it were not, and what went wrong may go wrong for each.
+      // Stops at an unexpected error, which may affect every row, but reports the rows done before it.
       log.error({ err, id: row.id }, 'not done to one of many')
       say(row.name, FAULT)
       const rest = rows.length - i - 1
@@ -61,7 +59,6 @@ export async function forEachChosen<Row extends { id: string; name: string }>(
   return outcome
 }
 
-/** The other way round, with each one's own change. */
 export async function undoEach<Row extends { id: string; name: string }>(
   ctx: Pick<AdminCtx, 'log'>,
   changes: ChangeOf[],
@@ -77,7 +74,7 @@ export async function undoEach<Row extends { id: string; name: string }>(
   })
 }
 
-/** The moment that a change has left, to be compared with what is stored. @throws {Conflict} when it is none */
+/** Parses the timestamp that a change has left. @throws {Conflict} if it is invalid */
 export function momentOf(is: string): Date {
   const moment = new Date(is)
   if (Number.isNaN(moment.getTime())) throw new Conflict('It is no longer as it was left.')

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the eight groups of an IPv6 address. */
 function parseIpv6(ip: string): number[] {
   const parse = (part: string) =>
     part

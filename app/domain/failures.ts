@@ -1,10 +1,10 @@
 import { t } from '#app/texts.ts'
-/** All that a verb may throw on purpose. Anything else is a fault and answered 500. */
+/** Expected error of an operation, mapped to a status code. Any other error is a fault and answered with 500. */
 export class Failure extends Error {
   readonly status: number
-  /** The form field that it is about; undefined: the form as a whole. */
+  /** Form field that the error belongs to. Undefined: the whole form. */
   readonly field: string | undefined
-  /** Seconds after which another try may succeed. */
+  /** Seconds until a retry may succeed. */
   readonly retryAfter: number | undefined
   constructor(status: number, message: string, field?: string, retryAfter?: number, options?: ErrorOptions) {
     super(message, options)
@@ -14,37 +14,34 @@ export class Failure extends Error {
   }
 }
 
-/** It is not there, or not this person's: the two are not told apart. */
+/** The record does not exist or belongs to another client. The two are indistinguishable from outside. */
 export class NotFound extends Failure {
   constructor(message: string) {
     super(404, message)
   }
 }
 
-/** For `catch`: null in place of what is not there, or not any more. */
+/** For `catch`: returns null for `NotFound` and rethrows other errors. */
 export function unlessGone(err: unknown): null {
   if (err instanceof NotFound) return null
   throw err
 }
 
-/** This person may not do this. */
 export class Refused extends Failure {
   constructor(message = t('You are not authorized to perform this action.')) {
     super(403, message)
   }
 }
 
-/** It was done already, or somebody else was first. */
 export class Conflict extends Failure {
   constructor(message: string) {
     super(409, message)
   }
 }
 
-/** Latest change of a record, shown after an edit conflict. */
 export type LastEdit = {
   by: string
-  at: Date /** Made by the same person, in another window. */
+  at: Date /** Made by the same user in another window. */
   own: boolean
 }
 
@@ -63,7 +60,7 @@ export class EditConflict extends Conflict {
   }
 }
 
-/** It can be done, but the person has to say yes to what it means. The page asks; `question` is what it shows. */
+/** The action needs a confirmation. The page shows `question` and submits again. */
 export class Unconfirmed extends Failure {
   readonly question: object
   constructor(question: object) {
@@ -72,7 +69,6 @@ export class Unconfirmed extends Failure {
   }
 }
 
-/** Over a limit. `retryAfter` is in seconds. */
 export class TooMany extends Failure {
   constructor(message: string, retryAfter: number) {
     super(
@@ -84,14 +80,13 @@ export class TooMany extends Failure {
   }
 }
 
-/** Too much to do just now. `retryAfter` is in seconds. */
 export class Busy extends Failure {
   constructor(message: string, retryAfter: number, options?: ErrorOptions) {
     super(503, t('{message} Please try again in a moment.', { message }), undefined, retryAfter, options)
   }
 }
 
-/** Whether a limit let it pass, where being over it must not show. */
+/** Resolves to false instead of rejecting with `TooMany`, where an exceeded limit must not show. */
 export async function within(counted: Promise<void>): Promise<boolean> {
   try {
     await counted

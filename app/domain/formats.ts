@@ -1,11 +1,11 @@
 import { language } from '#content/language.ts'
 
-// To make a formatter takes a hundred times as long as to use one.
+// Creating a formatter is about a hundred times slower than using one.
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<number, Intl.NumberFormat>()
 const shortNumbers = new Map<number, Intl.NumberFormat>()
 
-/** The formatter for dates in this style, made once; without `locale` in the reader's own. */
+/** Returns a cached date formatter. Without `locale` it uses the locale of the browser. */
 export function dateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions = {},
@@ -19,7 +19,6 @@ export function dateFormat(
   return format
 }
 
-/** The formatter for numbers with so many decimal places, made once. */
 export function numberFormat(digits: number): Intl.NumberFormat {
   let format = numbers.get(digits)
   if (!format) {
@@ -32,7 +31,6 @@ export function numberFormat(digits: number): Intl.NumberFormat {
   return format
 }
 
-/** The formatter for numbers with at most so many decimal places, and no separators for thousands; made once. */
 export function shortNumberFormat(digits: number): Intl.NumberFormat {
   let format = shortNumbers.get(digits)
   if (!format) {

@@ -1,4 +1,4 @@
-/** Rows by what they belong to, without saying so in each of them. */
+/** Groups rows by a column and removes that column from them. */
 export function grouped<Key extends string, Row extends Record<Key, string>>(rows: Row[], key: Key) {
   const groups = new Map<string, Omit<Row, Key>[]>()
   for (const { [key]: of, ...row } of rows) {

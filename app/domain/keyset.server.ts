@@ -3,10 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
 import { inPattern } from './like.ts'
 
-/** A part of a list, and the id of the row to go on after; null at the end. */
+/** Page of a list. `more` is the id of its last row, or null on the last page. */
 export type Page<Row> = { rows: Row[]; more: string | null }
 
-/** How a list is ordered: by `key`, and by `id` where keys are equal. An index has to have both, in this order. */
+/** Sort order: by `key`, then by `id`. Needs an index on both, in this order. */
 export type Order = {
   key: SQL
   type: 'timestamptz' | 'date' | 'text' | 'int' | 'bigint'
@@ -14,8 +14,8 @@ export type Order = {
 }
 
 /**
- * Keyset paging: the condition for the rows after the one with this id, and the order they come in. A row that
- * is no longer there begins the list anew. The cost of a page does not grow with how far in it lies.
+ * Returns the condition and the order for keyset pagination after the row with the id `after`. If that row no longer
+ * exists, the list starts from the beginning. The cost of a page does not depend on its position.
  */
 export async function keyset(
   db: Database,
@@ -24,7 +24,7 @@ export async function keyset(
     id: Column
     order: Order
     after: string | null
-    /** What the reader may see: another's row is no place to go on from. */
+    /** Rows that the reader may see. A row outside can't be used as `after`. */
     within?: SQL | undefined
   },
 ): Promise<{ beyond: SQL | undefined; orderBy: SQL[] }> {
@@ -41,16 +41,14 @@ export async function keyset(
   return { beyond, orderBy }
 }
 
-/** Cuts a page out of rows that were asked for with `limit(size + 1)`. */
+/** Returns a page from rows queried with `limit(size + 1)`. */
 export function pageOf<Row extends { id: string | number }>(rows: Row[], size: number): Page<Row> {
   const page = rows.slice(0, size)
   return { rows: page, more: rows.length > size ? String(page.at(-1)?.id) : null }
 }
 
-/** Each word is a condition of its own. */
 const MOST_WORDS = 8
 
-/** The words of a search, as patterns of a part of a text in lower case. */
 export const patternsOf = (search: string): string[] =>
   search
     .toLowerCase()
@@ -59,6 +57,6 @@ export const patternsOf = (search: string): string[] =>
     .slice(0, MOST_WORDS)
     .map((word) => `%${inPattern(word)}%`)
 
-/** Rows whose `searched` column has all of these words in it, in any case and order; undefined for no words. */
+/** Returns the condition that `searched` contains all words, in any case and order. Undefined for an empty search. */
 export const matching = (searched: Column, search: string): SQL | undefined =>
   and(...patternsOf(search).map((pattern) => sql`${searched} like ${pattern}`))

@@ -1,12 +1,12 @@
-/** To whom a chunk's memory goes back: to the very reading that it came from, so that no file ever meets another one's bytes. */
+/** Pool of each buffer. A buffer returns only to the read it came from, so that files never share memory. */
 const lenders = new WeakMap<ArrayBufferLike, Buffer[]>()
 
-/** Notes for a chunk whose memory this is that it is to be put there once it is given back. */
+/** Registers the pool to which `releaseBuffer` returns this buffer. */
 export function lend({ buffer }: Buffer, spare: Buffer[]): void {
   lenders.set(buffer, spare)
 }
 
-/** To be called by whoever is done with a chunk and knows that nobody holds it any more; any other is left alone. */
+/** Returns a buffer to its pool. The caller must hold the last reference to it. Ignores buffers without a pool. */
 export function giveBack({ buffer }: Uint8Array): void {
   const spare = lenders.get(buffer)
   if (lenders.delete(buffer)) spare?.push(Buffer.from(buffer))

@@ -1,2 +1,2 @@
-/** A text as a part of a pattern for `like`: what it has of `%` and `_` means itself. */
+/** Escapes `%`, `_` and `\` for a `like` pattern. */
 export const inPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

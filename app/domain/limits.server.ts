@@ -5,11 +5,10 @@ import { limitHits, users } from '#db/schema.ts'
 import { listNetworks } from './client-networks.server.ts'
 import { TooMany, within } from './failures.ts'
 
-/** At most `max` times in `minutes`, counted from the first time. Shared by all instances. */
+/** At most `max` attempts in `minutes`, counted from the first one. Shared by all instances. */
 type Limit = { name: string; max: number; minutes: number; message: string }
 /** `max` applies to an IPv4 address or an IPv6 /64, `wider` to the /56 and the /48. */
 type NetworkLimit = Limit & { wider: [number, number] }
-/** One count against a limit. */
 export type Hit = readonly [limit: Limit, subject: string]
 
 const WRONG_PASSWORDS = t(
@@ -27,10 +26,9 @@ export const limits = {
     minutes: 15,
     message: WRONG_PASSWORDS,
   },
-  /** Of one account, from everywhere; devices that have signed in to it before do not count here. */
+  /** Per account, from all networks. Known devices do not count here. */
   passwordOfAccount: { name: 'password-account', max: 100, minutes: 15, message: WRONG_PASSWORDS },
   passwordOnDevice: { name: 'password-device', max: 10, minutes: 15, message: WRONG_PASSWORDS },
-  /** The password asked for again inside one session. */
   confirmation: { name: 'confirmation', max: 10, minutes: 15, message: WRONG_PASSWORDS },
   passwordFromAddress: {
     name: 'password-address',
@@ -74,12 +72,12 @@ export const limits = {
     message: MANY_MAILS,
   },
   mailInAll: { name: 'mail-all', max: 500, minutes: 60, message: BUSY_MAIL },
-  /** Share of `mailInAll` for addresses that belong to an account. */
+  /** Share of `emailInTotal` for recipients with an account. */
   emailToOwners: { name: 'mail-owners', max: 500, minutes: 60, message: BUSY_MAIL },
-  /** Share of `mailInAll` for all other addresses; the rest is the owners' reserve. */
+  /** Share of `emailInTotal` for all other recipients. The rest is reserved for account owners. */
   emailToUnknown: { name: 'mail-unknown', max: 300, minutes: 60, message: BUSY_MAIL },
   noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: BUSY_MAIL },
-  /** Leaves the other part of `emailToUnknown` to people who sign up. */
+  /** Reserves the rest of `emailToUnknown` for sign-ups. */
   noAccountEmailInAll: { name: 'no-account-all', max: 100, minutes: 60, message: BUSY_MAIL },
   receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries with this address.') },
   lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner knows of it.') },
@@ -108,10 +106,9 @@ export const limits = {
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads within an hour.') },
 } satisfies Record<string, Limit | NetworkLimit>
 
-/** What a new password clears. */
 export const limitsOfPassword = [limits.passwordFromNetwork, limits.passwordOfAccount, limits.code]
 
-/** Counts one more; @throws {TooMany} when that is over the limit, with the seconds until it is not. */
+/** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the seconds until the window ends */
 export async function countHit(tx: Transaction | Database, limit: Limit, subject: string): Promise<void> {
   const ended = sql`${limitHits.endsAt} <= now()`
   const window = sql`now() + make_interval(mins => ${limit.minutes})`
@@ -132,7 +129,6 @@ export async function countHit(tx: Transaction | Database, limit: Limit, subject
   if (row && row.hits > limit.max) throw new TooMany(limit.message, row.seconds)
 }
 
-/** Takes one back, when what was counted turned out well. */
 export async function forgiveHit(db: Transaction | Database, limit: Limit, subject: string): Promise<void> {
   await db
     .update(limitHits)
@@ -140,24 +136,33 @@ export async function forgiveHit(db: Transaction | Database, limit: Limit, subje
     .where(eq(limitHits.key, `${limit.name}:${subject}`))
 }
 
-/** Lists one count of a client IP for each of its networks, smallest first; `of` counts them apart for each account. */
+/**
+ * Lists the attempts for each network of a client IP, smallest first. `of` counts them separately, for example per
+ * account.
+ */
 export const hitsOfNetworks = (limit: NetworkLimit, ip: string, of?: string): Hit[] =>
   listNetworks(ip).map((network, i) => [
     { ...limit, max: [limit.max, ...limit.wider][i] ?? limit.max },
     of === undefined ? network : `${of}|${network}`,
   ])
 
-/** Counts in order and stops at the first limit that is exceeded: a full small network adds nothing to a wider one. @throws {TooMany} */
+/**
+ * Counts attempts in order and stops at the first exceeded limit, so that a full small network adds nothing to a wider
+ * one. @throws {TooMany}
+ */
 export async function consumeAll(tx: Transaction | Database, hits: readonly Hit[]): Promise<void> {
   for (const [limit, subject] of hits) await countHit(tx, limit, subject)
 }
 
-/** Takes one of each back. One statement for each row: a single one could deadlock with another that locks the same rows. */
+/**
+ * Takes back attempts. One statement per row, because a single statement could deadlock with another one that locks the
+ * same rows.
+ */
 export async function refundAll(db: Database, hits: readonly Hit[]): Promise<void> {
   for (const [limit, subject] of hits) await forgiveHit(db, limit, subject)
 }
 
-/** Starts anew, also what is counted apart as `subject|network`: the person has proven who they are in another way. */
+/** Resets limits of a subject, including those counted separately as `subject|network`. */
 export async function clearHits(tx: Transaction, of: Limit[], subject: string): Promise<void> {
   const keys = of.map((limit) => `${limit.name}:${subject}`)
   const apart = keys.map((key) => sql`starts_with(${limitHits.key}, ${`${key}|`})`)
@@ -168,9 +173,9 @@ export async function clearHits(tx: Transaction, of: Limit[], subject: string): 
 export type VisitorEmail = { send: boolean; hits: readonly Hit[] }
 
 /**
- * Counts an email that a visitor causes: by its recipient, by the visitor's networks, and in all. Refuses only for
- * reasons that are the same for every recipient. Addresses without an account have a share of their own, and once it is
- * used up their email is silently not sent, so that nobody learns who has an account.
+ * Counts an email caused by a visitor: by recipient, by the visitor's networks, and in total. The reasons for a
+ * rejection are the same for every recipient. Recipients without an account have a share of their own, and beyond it
+ * their email is silently not sent, so that responses don't reveal whether a recipient has an account.
  * @throws {TooMany}
  */
 export async function consumeVisitorEmail(
@@ -195,7 +200,7 @@ export async function consumeVisitorEmail(
   return { send, hits: send ? [...counted, ...shares] : counted }
 }
 
-/** Counts an email which says that there is no account: one for each address and day. Returns whether to send it. */
+/** Counts an email that says there is no account, at most one per recipient and day. Returns whether to send it. */
 export const consumeNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
   within(
     consumeAll(tx, [
@@ -206,7 +211,7 @@ export const consumeNoAccountEmail = (tx: Transaction, to: string): Promise<bool
 
 const EVERYBODY = 'everybody'
 
-/** Counts nothing. @throws {TooMany} when one more would exceed the limit. */
+/** Checks a limit without counting. @throws {TooMany} if the limit is used up */
 async function refuseIfUsedUp(tx: Transaction, limit: Limit, subject: string): Promise<void> {
   const [row] = await tx
     .select({ seconds: sql<number>`ceil(extract(epoch from ${limitHits.endsAt} - now()))::int` })

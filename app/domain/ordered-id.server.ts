@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID (version 7) that begins with the millisecond it was made in, so that later ones sort after it. */
+/** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
 export function orderedId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

@@ -2,12 +2,11 @@ import { t } from '#app/texts.ts'
 import { isDatabaseUnavailable, isDiskBroken, isDiskFull } from '#db/errors.server.ts'
 import { Busy, Failure } from './failures.ts'
 
-/** What to say when a service behind the site is away or hangs. */
 export const away = () => new Busy(t('A service behind this site does not answer at the moment.'), 30)
 
 /**
- * A failure that is none of ours, as one that can be told: 503 when the disk is full or fails, or when the database
- * does not answer in time. null: an unforeseen fault.
+ * Converts an infrastructure error into a failure: 503 if the disk is full or broken or the database does not respond
+ * in time. Returns null for any other error.
  */
 export function failureOf(err: unknown): Failure | null {
   if (err instanceof Failure) return err

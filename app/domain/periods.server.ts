@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Period } from '#content/periods.ts'
 
-/** The moment that lies so long before now: what is older has had its time. */
 export const before = (period: Period): SQL => sql`now() - ${lasting(period)}`
 
 export function lasting(period: Period): SQL {
@@ -9,12 +8,12 @@ export function lasting(period: Period): SQL {
   return sql`make_interval(months => ${months}::int, days => ${days}::int, hours => ${hours}::int)`
 }
 
-/** Rows that one statement takes: few enough to be done in a moment, whatever waits behind them. */
+/** Rows per statement, few enough to keep locks short. */
 export const BATCH = 500
-/** What is more than that is left for the next hour. */
+/** The rest is left for the next hourly run. */
 const MOST_BATCHES = 100
 
-/** Calls `step`, which takes `BATCH` rows at most and resolves to how many it took, until nothing is left. */
+/** Calls `step`, which handles at most one batch and returns its number of rows, until a batch is not full. */
 export async function inBatches(step: () => Promise<number>, batch = BATCH): Promise<void> {
   for (let i = 0; i < MOST_BATCHES; i++) if ((await step()) < batch) return
 }

@@ -24,8 +24,8 @@ import { sweepFailedSignIns } from './sign-in/failed-sign-ins.server.ts'
 import { sessionOver } from './sign-in/session-ends.server.ts'
 
 /**
- * Deletes what has had its time, as content/retention.ts says: each kind in batches that others don't wait for.
- * One kind that fails keeps no other from its turn. @throws after all, so that it is tried again
+ * Deletes expired data by content/retention.ts, in small batches. An error of one kind does not stop the others.
+ * @throws at the end, so that the job is retried
  */
 export async function sweep(
   ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>,
@@ -65,7 +65,6 @@ export async function sweep(
   if (failed > 0) throw new Error(`${failed} kinds could not be swept`)
 }
 
-/** Sessions, links, limits, used human checks and half-finished sign-ins that have run out. */
 export async function sweepExpired(db: Database): Promise<void> {
   const over = (column: PgColumn) => lte(column, sql`now()`)
   await remove(db, limitHits, limitHits.key, over(limitHits.endsAt))
@@ -77,7 +76,7 @@ export async function sweepExpired(db: Database): Promise<void> {
   await sweepFailedSignIns(db)
 }
 
-/** No index tells which are over: they are gone through by their keys, so that no statement reads the whole table. */
+/** Iterates over the table by key, because no index covers expiry. */
 async function sweepSessions(db: Database): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const some: SQL = gt(sessions.id, after)
@@ -94,7 +93,7 @@ async function sweepSessions(db: Database): Promise<void> {
   }
 }
 
-/** What is done with; an answer to an inquiry stays as long as that. */
+/** Deletes old emails. A reply to an inquiry stays as long as its inquiry. */
 async function sweepMails(db: Database): Promise<void> {
   const answers = db
     .select({ id: inquiryReplies.id })
@@ -109,7 +108,7 @@ async function sweepMails(db: Database): Promise<void> {
   )
 }
 
-/** Deletes the rows of a table that fit, a batch at a time; those that somebody else holds are left for later. */
+/** Deletes matching rows in batches. Skips locked rows, which the next run deletes. */
 async function remove(db: Database, table: PgTable, id: PgColumn, which: SQL | undefined): Promise<void> {
   await inBatches(async () => {
     const due = db.select({ id }).from(table).where(which).limit(BATCH).for('update', { skipLocked: true })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { t } from '#app/texts.ts'
 
-// Control characters never belong in these fields: a NUL would be refused by the database, a line break
-// in a one-line field could forge a mail header. Written with escapes on purpose.
+// Rejects control characters: the database rejects NUL, and a line break in a one-line field could inject an email
+// header.
 const ONE_LINE = /^[^\p{Cc}]*$/u
 const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
 
-/** One line of text, trimmed; `missing` is the message when it is empty, lengths in UTF-16 units as in HTML. */
+/**
+ * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count UTF-16 code
+ * units, like HTML.
+ */
 export const line = (label: string, max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -15,7 +18,7 @@ export const line = (label: string, max: number, missing: string) =>
     .max(max, t('{label} can have at most {max} characters.', { label, max }))
     .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
-/** As `line`, but it may be left empty, which becomes null; without `max` only the size of a form bounds it. */
+/** Like `line`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
 export const optionalLine = (label: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
@@ -30,13 +33,13 @@ export const optionalLine = (label: string, max = Number.POSITIVE_INFINITY) =>
       t("{label} can't contain line breaks or control characters.", { label }),
     )
 
-/** Several lines; line ends become single line feeds before they are counted, as a browser counts them. */
+/** Returns a schema for several lines. Normalizes line ends before counting, like browsers. */
 export const paragraph = (label: string, max: number, missing: string) =>
   z
     .string({ error: missing })
     .transform(withLineFeeds)
     .pipe(
-      // The form library makes an empty text undefined here too, so the words are needed a second time.
+      // Conform turns an empty value into undefined here too, so the message is needed twice.
       z
         .string({ error: missing })
         .min(1, missing)
@@ -44,7 +47,7 @@ export const paragraph = (label: string, max: number, missing: string) =>
         .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
     )
 
-/** As `paragraph`, but it may be left empty, which becomes null. No pipe: Conform would take '' for nothing there. */
+/** Like `paragraph`, but optional: empty becomes null. Without a pipe, in which Conform would treat '' as undefined. */
 export const optionalParagraph = (label: string, max: number) =>
   z
     .string()
@@ -61,10 +64,8 @@ export const optionalParagraph = (label: string, max: number) =>
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-/** The most characters of an address. */
 export const EMAIL_LONGEST = 255
 
-/** An address, in lower case. */
 export const emailAddress = z
   .string({ error: t('Enter your email address.') })
   .trim()
@@ -73,7 +74,7 @@ export const emailAddress = z
   .max(EMAIL_LONGEST, t('Email can have at most {max} characters.', { max: EMAIL_LONGEST }))
   .pipe(z.email(t('Enter an email address like name@company.com.')))
 
-/** A calendar day as `2026-11-20`. The years bound what the database and a page can show. */
+/** Returns a schema for a calendar day such as `2026-11-20`. The range fits the database and the pages. */
 export const calendarDay = (missing: string) =>
   z.iso
     .date(missing)

@@ -7,26 +7,25 @@ import type { Action } from './activity/kinds.ts'
 import { EditConflict } from './failures.ts'
 
 /**
- * A short text that changes whenever one of the values does. Every editor's form carries it in the hidden field
- * `version`, so that nobody writes over what somebody else has saved meanwhile.
+ * Returns a hash of the values as the revision of a record. Edit forms carry it in the hidden field `version`, as an
+ * optimistic lock.
  */
 export const versionOf = (...values: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
-/** @throws {EditConflict} if these are no longer the values that the form was made from. */
+/** @throws {EditConflict} if the values differ from those that the form was rendered from */
 export function checkVersion(seen: string | undefined, ...values: unknown[]): void {
   if (seen !== versionOf(...values)) throw new EditConflict()
 }
 
-/** Subject of the log for the record that is edited, and the actions that change it. */
 type Edited = {
   id: string
-  /** Where several records are logged under one id. */
+  /** Required where several records are logged under one id. */
   name?: string
   actions: readonly [Action, ...Action[]]
 }
 
-/** `checkVersion` for records whose changes are logged. @throws {EditConflict} that names the last editor */
+/** Like `assertUnchanged`, for records whose changes are logged. @throws {EditConflict} with the latest editor */
 export async function assertRevision(
   tx: Transaction,
   actor: Pick<Actor, 'uid'>,

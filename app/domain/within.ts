@@ -1,7 +1,4 @@
-/**
- * What was asked for; when that takes longer than `ms` milliseconds, what `late` gives or throws. The asking goes on
- * by itself then, and nobody hears how it ended.
- */
+/** Resolves to `asked`, or to the result of `late` after `ms` milliseconds. Does not cancel `asked`. */
 export async function within<T, L = never>(ms: number, asked: Promise<T>, late: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<L>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { Action, Paragraph, renderEmail, Title } from './layout.tsx'
 
 type Alert = { to: string; appUrl: string; title: string; words: string }
 
-/** To whom the settings name: something with the running of the site needs a look. */
+/** Alert to the recipients in the settings when a health check fails. */
 export const alertEmail = ({ to, appUrl, title, words }: Alert) =>
   renderEmail({
     kind: 'alert',
@@ -19,7 +19,7 @@ export const alertEmail = ({ to, appUrl, title, words }: Alert) =>
     ),
   })
 
-/** To the same: it is over. */
+/** Notice to the same recipients when an alert is resolved. */
 export const alertOverEmail = ({ to, appUrl, title, words }: Alert) =>
   renderEmail({
     kind: 'alert-over',
@@ -34,7 +34,7 @@ export const alertOverEmail = ({ to, appUrl, title, words }: Alert) =>
     ),
   })
 
-/** To the same, by the command that systemd runs when a unit has failed; there is no second email. */
+/** Alert from the command that systemd runs when a unit fails. No notice follows when the unit recovers. */
 export const unitFailedEmail = ({ to, title, words }: Omit<Alert, 'appUrl'>) =>
   renderEmail({
     kind: 'alert',

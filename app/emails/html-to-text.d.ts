@@ -1,4 +1,4 @@
-// The library brings no types; this is what plain-text.ts uses of it.
+// The library has no types; declares the part that plain-text.ts uses.
 
 declare module 'html-to-text' {
   type Selector = { selector: string; format?: string; options?: Record<string, unknown> }

@@ -1,9 +1,9 @@
 /**
- * Every kind of mail we send, with its label. `secret`: whoever reads it can get into somebody's
- * account (a one-time link, a code), so the firm never sees what it says. `check`: what is checked again right before it
- * is sent. 'content': the recipient's account, and whether the recipient may still read all of it; 'account': whether the
- * address still has an active account; 'none': visitors, security of an account, or the end of one. A new kind has to
- * choose.
+ * Kinds of email with their labels. `secret`: contains a one-time link or code that grants account access, so staff
+ * can't read it. `check` runs again right before sending.
+ * 'content': the recipient's account, and access to everything mentioned.
+ * 'account': the recipient has an active account.
+ * 'none': visitors, security notices, and closed accounts.
  */
 export const mailKinds = {
   'verify-address': { label: 'Address verification', secret: true, check: 'account' },
@@ -39,7 +39,7 @@ export const mailKinds = {
   'project-added': { label: 'Added to a project', secret: false, check: 'content' },
   'project-news': { label: 'News of a project', secret: false, check: 'content' },
   'project-request': { label: 'Project request', secret: false, check: 'none' },
-  // No longer sent; those that were can still be read.
+  // No longer sent, but older emails can still be read.
   'question-answered': { label: 'Question answered', secret: false, check: 'none' },
   'security-changed': { label: 'Security changed', secret: false, check: 'none' },
   'sign-in-locked': { label: 'Too many failed sign-ins', secret: false, check: 'none' },
@@ -50,7 +50,7 @@ type MailCheck = 'none' | 'account' | 'content'
 
 export type MailKind = keyof typeof mailKinds
 
-/** A rendered message; `kind` says which file of this folder made it. */
+/** Rendered email ready to be queued; `kind` identifies its template. */
 export type QueuedMail = {
   kind: MailKind
   to: string
@@ -58,20 +58,18 @@ export type QueuedMail = {
   subject: string
   html: string
   text: string
-  /** An invoice that was issued, to go with it as a PDF. */
   invoiceId?: string
 }
 
 const known: Record<string, { label: string; secret: boolean; check: MailCheck } | undefined> = mailKinds
 
-/** What a kind of mail is called on the page; a kind that is gone keeps its own name. */
 export const mailKindLabel = (kind: string): string => known[kind]?.label ?? kind
 
-/** Whether a program wrote it; an answer to an inquiry is written by a person. */
+/** Returns whether an email is automated. Replies to inquiries are written by a person. */
 export const isAutomatic = (kind: string): boolean => kind !== 'inquiry-reply'
 
-/** Whether the firm may read a mail: one of a kind that is not known any more stays closed. */
+/** Returns whether staff may read an email. Unknown kinds are not readable. */
 export const isReadableMail = (kind: string): boolean => known[kind]?.secret === false
 
-/** Returns what is checked again before an email is sent; for unknown kinds the account. */
+/** Returns the check that runs before an email is sent; unknown kinds use 'account'. */
 export const mailCheck = (kind: string): MailCheck => known[kind]?.check ?? 'account'

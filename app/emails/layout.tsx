@@ -8,10 +8,10 @@ import { language } from '#content/language.ts'
 import type { QueuedMail } from './kinds.ts'
 import { plainText } from './plain-text.ts'
 
-// Mail programs know little CSS: attributes and inline styles only, system fonts, one column.
+// Email programs support little CSS: attributes and inline styles only, system fonts, one column.
 const { ink, onInk, brass } = colours.always
 const { paper, soft, accent } = colours.light
-/** Stands in for a typeface that email programs don't load. */
+/** Returns the fallback for a web font, which email programs don't load. */
 const systemFont = ({ kind }: Face) =>
   kind === 'serif'
     ? 'Georgia, "Times New Roman", serif'
@@ -29,7 +29,7 @@ const mark = {
   textAlign: 'center',
 } as const
 
-/** Renders one message to HTML and to plain text from the same component. */
+/** Renders an email to HTML and plain text from one component. */
 export async function renderEmail(mail: {
   kind: QueuedMail['kind']
   to: string
@@ -63,7 +63,7 @@ function Frame({ subject, children }: { subject: string; children: ReactNode }) 
           <tbody>
             <tr>
               <td style={{ padding: '8px 0 20px', fontFamily, fontWeight, fontSize: 22, lineHeight: '32px' }}>
-                {/* Drawn of text: mail programs don't load pictures unasked. */}
+                {/* Text logo: email programs block remote images by default. */}
                 <span aria-hidden="true" data-skip-in-text="true" style={mark}>
                   {firm.name[0]}
                 </span>
@@ -95,7 +95,7 @@ export function Title({ children }: { children: ReactNode }) {
   )
 }
 
-/** To whom it goes, by name; by none while nobody has proven the address, as the name may be a stranger's words. */
+/** Greeting by name, or without it while the email address is unverified, since a stranger may have typed the name. */
 export const Greeting = ({ name = '' }: { name?: string | null }) => (
   <Paragraph>{name ? t('Hello {name},', { name }) : t('Hello,')}</Paragraph>
 )
@@ -104,7 +104,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
 }
 
-/** What a person wrote, as a paragraph. */
 export function UserText({ children, soft: isSoft = false }: { children: string; soft?: boolean }) {
   return (
     <p
@@ -121,7 +120,7 @@ export function UserText({ children, soft: isSoft = false }: { children: string;
   )
 }
 
-/** What a person wrote; its line breaks are there in the plain text too, where a style would lose them. */
+/** User-written text with explicit line breaks, which a CSS style would lose in plain text. */
 export function Lines({ children }: { children: string }) {
   return children.split('\n').map((line, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
@@ -132,7 +131,7 @@ export function Lines({ children }: { children: string }) {
   ))
 }
 
-/** A list of what people wrote; `more` says that there are others. */
+/** List of user-written texts; `more` says that there are others. */
 export function List({ texts, more }: { texts: string[]; more: string | false }) {
   return (
     <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
@@ -146,7 +145,7 @@ export function List({ texts, more }: { texts: string[]; more: string | false })
   )
 }
 
-/** A button, with its address in full below it for those whose mail program hides links. */
+/** Button with its full URL below, for email programs that hide links. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { convert } from 'html-to-text'
 
 const cell = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
 
-/** A mail for those who read without HTML: made of the same page, so that both say the same. */
 export const plainText = (html: string): string =>
   convert(html, {
     wordwrap: false,

@@ -2,7 +2,6 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from './layout.tsx'
 
-/** To the administrator, who wants to know whether mail leaves the house. */
 export const testEmail = (mail: { to: string; name: string }) =>
   renderEmail({
     kind: 'test',

@@ -1,7 +1,9 @@
 import type { HeadersArgs } from 'react-router'
 
-/** For a route's `headers`: without it the router drops what an action sets, Retry-After above all. */
+/**
+ * Route export `headers` that keeps the headers of the action, such as Retry-After, which the router drops by default.
+ */
 export const actionHeaders = (args: HeadersArgs): Headers => args.actionHeaders
 
-/** The same for what a loader sets. */
+/** Route export `headers` that keeps the headers of the loader. */
 export const loaderHeaders = (args: HeadersArgs): Headers => args.loaderHeaders

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** For `shouldRevalidate`: after a conflict too, the page then shows what stands there now. */
+/** Route export `shouldRevalidate` that also reloads after an edit conflict, to show the current values. */
 export const afterConflict = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate

@@ -5,7 +5,7 @@ import { isNetworkError } from '#app/ui/network-error.ts'
 
 type Results = Record<string, DataStrategyResult>
 
-/** For portal and admin area in the browser: what happens to responses, and to requests that got none. */
+/** Client middleware of the portal and the admin area: handles failed requests and expired sessions. */
 export const handleAreaResponse: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
@@ -24,10 +24,7 @@ export const handleAreaResponse: MiddlewareFunction<Results> = async ({ request 
   return results
 }
 
-/**
- * Of several routes that got no response, only those whose data is not on the screen have failed: the page shows the
- * error, and the frame around it stays.
- */
+/** Keeps the layout when several routes failed: only routes without data on screen show the error. */
 function keepFrame(path: string, results: Results) {
   const failed = Object.keys(results).filter((id) => isNetworkError(results[id]?.result))
   if (failed.length < 2) return
@@ -41,7 +38,6 @@ const isSignedOut = (result: unknown): result is Response =>
   result instanceof Response &&
   Boolean(result.headers.get('Location')?.startsWith('/login?notice=signed-out'))
 
-/** The same redirect, with the notice that the text is stored. */
 function toSignIn({ status, headers: given }: Response): Response {
   const headers = new Headers(given)
   const query = new URLSearchParams({ notice: 'signed-out', returnTo: returnPath() })

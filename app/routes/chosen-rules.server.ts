@@ -6,7 +6,7 @@ import { formRule, NoFields } from './take-form.server.ts'
 
 type Words = (count: number) => string
 
-/** What became of it, in words; `undo` is the form that undoes what can be. */
+/** Converts the outcome of an operation to a form answer. `undo` is the intent of the form that undoes the changes. */
 export function told({ done, changes, refused }: Outcome, say: Words, undo?: string) {
   return {
     ...(done > 0 && { notice: say(done) }),
@@ -18,7 +18,7 @@ export function told({ done, changes, refused }: Outcome, say: Words, undo?: str
 const undoable = (intent: string, changes: ChangeOf[]): Pick<ChosenAnswer, 'undo'> =>
   changes.length > 0 ? { undo: { intent, changes } } : {}
 
-/** For a button about one thing, whose message offers to undo it where it can be. */
+/** Creates the handler of a button for one item, whose notice offers to undo the change. */
 export const undoableRule = (verb: (id: string) => Promise<Change | null>, notice: string, undo: string) =>
   formRule<typeof NoFields, ChosenAnswer>({
     schema: NoFields,
@@ -28,13 +28,13 @@ export const undoableRule = (verb: (id: string) => Promise<Change | null>, notic
     },
   })
 
-/** `1 inquiry was`, `3 inquiries were`. */
+/** Formats a count as `1 inquiry was` or `3 inquiries were`. */
 export const were = (count: number, one: string, many = `${one}s`) =>
   count === 1 ? `1 ${one} was` : `${count} ${many} were`
 
 type Chosen = z.ZodType<{ chosen: string[] }>
 
-/** Asks first, with the names of all that are ticked. */
+/** Creates a handler that asks for confirmation and lists the selected items. */
 export const askRule = <S extends Chosen, Extra extends object = object>(
   schema: S,
   what: string,
@@ -45,7 +45,7 @@ export const askRule = <S extends Chosen, Extra extends object = object>(
     run: async ({ chosen }) => ({ question: { what, rows: await list(chosen) } }) as ChosenAnswer & Extra,
   })
 
-/** Does it to all that are ticked, as far as it can be done, and says so. */
+/** Creates a handler that changes the selected items, skips those it cannot change, and reports both. */
 export const chosenRule = <S extends Chosen, Extra extends object = object>(
   schema: S,
   verb: (value: z.output<S>) => Promise<Outcome>,
@@ -57,7 +57,7 @@ export const chosenRule = <S extends Chosen, Extra extends object = object>(
     run: async (value) => told(await verb(value), (count) => say(count, value), undo) as ChosenAnswer & Extra,
   })
 
-/** Brings back what is still as it was left. */
+/** Creates a handler that undoes changes to items that have not changed since. */
 export const undoRule = <Extra extends object = object>(
   verb: (changes: ChangeOf[]) => Promise<Outcome>,
   one: string,

@@ -1,13 +1,12 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 
-/** Those of every form: which one it is, what it belongs to, and the version it was made from. */
 const COMMON = ['intent', 'entry', 'version']
 const known = new WeakMap<z.ZodType, Set<string>>()
 
 /**
- * What of a form the parser gets: the fields that its schema knows, and, where that has a list, what the form
- * library's buttons ask for. Anything else is left out, and of a field that comes twice the second one. @throws 400 for a button of a list that is not there
+ * Returns the form fields that the schema knows, and list commands of Conform buttons if it contains a list.
+ * Drops other fields and repeated values. @throws 400 for a command on an unknown list
  */
 export function fieldsOf(form: FormData, schema: z.ZodType): FormData {
   const paths = known.get(schema) ?? new Set([...COMMON, ...pathsOf(schema, '')])
@@ -26,7 +25,7 @@ export function fieldsOf(form: FormData, schema: z.ZodType): FormData {
   return fields
 }
 
-/** The names of a schema's fields, as `email` or `lines[].description`. */
+/** Returns the field paths of a schema, such as `email` or `lines[].description`. */
 function pathsOf(schema: z.core.$ZodType, at: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) =>

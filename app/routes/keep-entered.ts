@@ -7,8 +7,8 @@ const NOT_SENT = t(
 )
 
 /**
- * For the `clientAction` of a page with an editor: what never reached the server, or got no proper answer, is said at
- * the form, which keeps what was entered, and not on an error page in its place. Redirects pass through.
+ * Client action for pages with an editor: shows network and server errors at the form, which keeps the entered values,
+ * instead of on an error page. Redirects pass through.
  */
 export async function keepEntered<T>({
   request,
@@ -22,7 +22,7 @@ export async function keepEntered<T>({
     return await serverAction()
   } catch (err) {
     if (err instanceof Response || request.signal.aborted) throw err
-    // Sending it again would not help: the page that says so is the answer.
+    // Repeating a forbidden request would not help, so the error page is shown.
     if (isRouteErrorResponse(err) && err.status === 403) throw err
     const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
     const answer: FormAnswer = {
@@ -31,7 +31,7 @@ export async function keepEntered<T>({
       version: String(form.get('version') ?? ''),
       result: { status: 'error', error: { '': [message || NOT_SENT] } },
     }
-    // The page's own answers are of this kind, with more in them that nothing has to be said of here.
+    // The page's own answers extend this type with optional properties.
     return data(answer, { status: isRouteErrorResponse(err) ? err.status : 503 }) as T
   }
 }

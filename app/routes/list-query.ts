@@ -1,7 +1,6 @@
 /**
- * What a list's address asks for: `search`, `sort`, `direction`, `after`. An address that somebody changed by
- * hand shows the plain list, not an error. The first sorting is the usual one; newest and largest come first,
- * but those in `ascending` go from A to Z unless asked otherwise.
+ * Parses a list's query parameters `search`, `sort`, `direction` and `after`. Ignores invalid values.
+ * The first sorting is the default; sortings default to descending unless they are in `ascending`.
  */
 export function listQuery<Sorting extends string>(
   url: URL,
@@ -18,13 +17,13 @@ export function listQuery<Sorting extends string>(
   } as const
 }
 
-/** A text of the address, trimmed; empty when it is missing or too long. */
+/** Returns a trimmed query parameter; empty if it is missing or longer than 255 characters. */
 export function textOf(url: URL, name: string): string {
   const text = url.searchParams.get(name)?.trim() ?? ''
   return text.length > 255 ? '' : text
 }
 
-/** A choice of the address; undefined when it is none of these. */
+/** Returns a query parameter if it is one of `values`. */
 export function oneOf<Value extends string>(
   url: URL,
   name: string,
@@ -33,7 +32,7 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === url.searchParams.get(name))
 }
 
-/** A version's number in the address; null when it is none. */
+/** Returns a document version number from the query string, or null if it is missing or invalid. */
 export function versionOf(url: URL, name: string): number | null {
   const version = textOf(url, name)
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null

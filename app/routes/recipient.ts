@@ -1,7 +1,10 @@
 import type { Recipient } from '#app/domain/documents/sharing.server.ts'
 import { Failure } from '#app/domain/failures.ts'
 
-/** Whom a form means with a document: `client` is a uid or `all`. Never all clients by mistake: that has to be said. */
+/**
+ * Parses the recipient of a document; `client` is a client id or `all`. A missing recipient is rejected, so that
+ * nothing is shared with all clients by mistake.
+ */
 export function recipientOf(client: string | undefined, project: string | undefined): Recipient {
   if (!client && project) return { clientId: null, projectId: project }
   if (!client) throw new Failure(400, 'Choose a client, or all clients.')

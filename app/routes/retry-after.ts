@@ -1,5 +1,5 @@
 import { Failure } from '#app/domain/failures.ts'
 
-/** The header that says how many seconds to wait, where waiting helps. */
+/** Returns the Retry-After header of a failure, or an empty object if retrying does not help. */
 export const retryAfter = (err: unknown): Record<string, string> =>
   err instanceof Failure && err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {}

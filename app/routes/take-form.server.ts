@@ -10,8 +10,8 @@ import { fieldsOf } from './form-fields.server.ts'
 import { retryAfter } from './retry-after.ts'
 
 /**
- * What a form's verb resolves to: what the page shows, or a redirect. `headers` may carry cookies; `version` is that
- * of what is stored now.
+ * Result of a form's operation: data for the page or a redirect. `headers` may set cookies; `version` is the stored
+ * revision.
  */
 type Done<Extra extends object> =
   | ({ notice?: string; version?: string; headers?: Headers } & Extra)
@@ -19,28 +19,28 @@ type Done<Extra extends object> =
 
 export type FormRule<S extends z.ZodType, Extra extends object> = {
   schema: S
-  /** `entry` is the id that the form names, empty for none. */
+  /** `entry`: id submitted by the form, empty if none. */
   run: (value: z.output<S>, entry: string) => Promise<Done<Extra>>
-  /** Said when an unforeseen fault prevented it. */
+  /** Message shown after an unexpected error. */
   fault?: string
-  /** Empties the fields once it is done. */
+  /** Clears the fields after success. */
   resetForm?: boolean
-  /** Shown on with a refused form. */
+  /** Additional data of the answer to a rejected form. */
   whenRefused?: object
 }
 
-/** For a form that is only a button. */
+/** Schema of forms that consist of a button only. */
 export const NoFields = z.object({})
 
 type Log = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
 
-/** Secrets that a refused form never brings back. */
+/** Secret fields that are never sent back after a rejection. */
 const SECRET = ['password', 'confirmPassword', 'currentPassword', 'code']
 
 /**
- * The one way to take a form: parses it, calls the verb, and turns every outcome into the same kind of answer.
- * Mistakes are 400 at their fields; a failure has its own status (429 with Retry-After); an unforeseen fault is
- * logged and answered 500 with the form as it was typed. Redirects pass through.
+ * Parses a form, runs its operation and converts every outcome to an answer: validation errors with 400, failures with
+ * their own status (429 with Retry-After), unexpected errors logged with 500. Rejected forms keep their values;
+ * redirects pass through.
  */
 export async function takeForm<S extends z.ZodType, Extra extends object = object>(
   ctx: Log,
@@ -56,7 +56,7 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
     const refused: FormAnswer = { ...about, result, version, conflict: status === 409 }
     return data({ ...rule.whenRefused, ...refused, ...more } as FormAnswer<Extra>, { status, headers })
   }
-  // Adding or removing a list's entry before scripts run is no mistake.
+  // Without JavaScript, adding or removing a list entry also submits the form.
   if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
   try {
     const done = await rule.run(submission.value, about.entry)
@@ -67,9 +67,9 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
   } catch (err) {
     const failure = failureOf(err)
     if (failure !== err) {
-      // A redirect or a page of its own, thrown by a guard.
+      // Redirects and responses thrown by guards.
       if (err instanceof Response) throw err
-      // The person reads a known failure and can retry; only an unknown one needs an engineer.
+      // Users can act on known failures; only unknown ones need an engineer.
       const level = failure ? 'warn' : 'error'
       ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: rule.fault }, 'form not saved')
     }
@@ -84,7 +84,7 @@ export async function takeForm<S extends z.ZodType, Extra extends object = objec
   }
 }
 
-/** For a page with several forms: takes the one that `intent` names. @throws 400 for a name it does not know */
+/** Handles one of several forms on a page, selected by `intent`. @throws 400 for an unknown intent */
 export function takeFormOf<Extra extends object>(
   ctx: Log,
   form: FormData,
@@ -97,17 +97,16 @@ export function takeFormOf<Extra extends object>(
   return takeForm(ctx, form, rule)
 }
 
-/** Ties a schema to the verb that takes its values. */
+/** Infers the types of a form handler from its schema. */
 export const formRule = <S extends z.ZodType, Extra extends object = object>(rule: FormRule<S, Extra>) => rule
 
-/** For loaders: a failure of the verb becomes the page that says it. */
+/** Converts a failure to an error response for loaders. */
 export const attempt = <T>(verb: Promise<T>): Promise<T> =>
   verb.catch((err: unknown) => {
     if (!(err instanceof Failure)) throw err
     throw data(err.message, { status: err.status, headers: retryAfter(err) })
   })
 
-/** A hidden field's text. */
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }

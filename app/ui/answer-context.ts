@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What belongs to one answer of the server; in the browser it is empty, and nothing there reads it. */
+/** Data of the current server response. Empty in the browser, where nothing reads it. */
 export const AnswerContext = createContext<{
   nonce: string | undefined
   siteCss: string

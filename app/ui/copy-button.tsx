@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '#app/texts.ts'
 
-/** Puts a text into the clipboard, and says whether that went well. `what` names it where it did not. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const copy = async () => {
@@ -9,7 +8,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // No permission, or no secure address: the person is told, and can still select the text.
+      // Without permission or HTTPS, copying fails; the text can still be selected.
       setCopied(false)
     }
   }

@@ -3,12 +3,12 @@ import { dateFormat } from '#app/domain/formats.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 
-// Of the firm, until a page knows those of its reader.
+// The firm's time zone, used until the reader's is known after hydration.
 const { timeZone } = brand
 
 const never = () => () => {}
 
-/** False on the server and for the first render in the browser: both must write the same text. */
+/** Returns false on the server and during hydration, whose output must match. */
 const useInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -16,7 +16,7 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** A moment with its time of day, in the reader's own locale and zone; until scripts run, in the firm's. */
+/** Date and time in the reader's locale and time zone; in the firm's until hydration. */
 export function Moment({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
@@ -28,8 +28,8 @@ export function Moment({ value }: { value: Date | string }) {
 }
 
 /**
- * A date without a time of day, in the reader's own locale. A calendar day (`2026-11-20`) is the same in every
- * zone; a moment is the day it was where the reader is.
+ * Date in the reader's locale. A calendar day (`2026-11-20`) is the same in every time zone; a timestamp shows the
+ * reader's local date.
  */
 export function Day({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
@@ -47,11 +47,11 @@ export function Day({ value }: { value: Date | string }) {
   )
 }
 
-/** A moment's date as YYYY-MM-DD in the reader's own zone, as the specification has it for documents. */
+/** Date of a timestamp as YYYY-MM-DD in the reader's time zone, as the specification requires for documents. */
 export function IsoDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
-  // Sweden writes dates so.
+  // The Swedish locale formats dates as YYYY-MM-DD.
   const text = dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
@@ -60,14 +60,15 @@ export function IsoDay({ value }: { value: Date | string }) {
   )
 }
 
-/** The calendar day of a moment, `2026-11-20`, where the reader is; until scripts run, where the firm is. */
+/**
+ * Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone; in
+ * the firm's until hydration.
+ */
 export function useDayOf(): (moment: Date | string | number) => string {
   const inBrowser = useInBrowser()
-  // Sweden writes dates so.
   return (moment) => dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(new Date(moment))
 }
 
-/** The time of day of a moment, for a list that is grouped by `useDayOf`. */
 export function Clock({ value }: { value: Date | string | number }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
@@ -83,7 +84,6 @@ export function Clock({ value }: { value: Date | string | number }) {
   )
 }
 
-/** A moment's day without its year while that is this one, in the reader's own locale and zone: for narrow places. */
 export function ShortDay({ value }: { value: Date | string }) {
   const inBrowser = useInBrowser()
   const moment = new Date(value)
@@ -98,7 +98,6 @@ export function ShortDay({ value }: { value: Date | string }) {
   )
 }
 
-/** A calendar day as the heading of what belongs to it, with its day of the week. */
 export function DayHeading({ day }: { day: string }) {
   const inBrowser = useInBrowser()
   const format = dateFormat(inBrowser ? undefined : language.locale, {

@@ -17,7 +17,7 @@ const Terms = ({ facts }: { facts: Fact[] }) => (
 const figures = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof SheetLine)[]
 type Row = { line: SheetLine; id: string }
 
-/** The invoice on a page; see the sheet for what it consists of. */
+/** HTML components of an invoice; app/domain/invoices/invoice-sheet.tsx defines its structure. */
 export const pageParts: SheetParts = {
   Letterhead: ({ name, lines }) => (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">

@@ -1,6 +1,6 @@
 /**
- * Whether a request got no response: `fetch` rejects with a `TypeError` whose message depends on the browser. A
- * connection that breaks in the middle of a response is the cause of the router's own error.
+ * Returns whether a request got no response: `fetch` rejects with a `TypeError` whose message depends on the browser.
+ * For a connection that breaks during a response, that is the cause of the router's error.
  */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

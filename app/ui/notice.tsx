@@ -4,20 +4,20 @@ import { isTyping } from './focus.ts'
 import { FormMessage } from './form/form-message.tsx'
 
 /**
- * What became of a form that is no longer on the page. It takes the focus, which would be lost with the form;
- * `of` is the answer that it belongs to, so that the same text twice is two notices.
+ * Result of a form that is no longer on the page. Takes the focus, which would be lost with the form. `of` is the
+ * response that it belongs to, so that repeated texts count as separate notices.
  */
 export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<unknown>(undefined)
-  // The back button restores the scroll position of its page, which the focus must not change.
+  // The back button restores the scroll position, which focusing must not change.
   const { key } = useLocation()
   const preventScroll = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
     const last = before.current
     before.current = of ?? null
     if (!of || of === last) return
-    // Served with the page it may come late, when somebody is typing elsewhere already.
+    // During hydration, the user may already be typing in a field.
     if (last !== undefined || !isTyping()) place.current?.focus({ preventScroll })
   }, [of, preventScroll])
   if (!children) return null

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWayBack } from './list/remembered-list.ts'
 
-/** The head of every page of the portal and the admin area: where it belongs, its title, what can be done. */
 export function PageHead({
   title,
   back,
@@ -10,11 +9,8 @@ export function PageHead({
   children,
 }: {
   title: ReactNode
-  /** The list that the page belongs to. */
   back?: { to: string; text: string }
-  /** Buttons beside the title. */
   actions?: ReactNode
-  /** A line or two below the title. */
   children?: ReactNode
 }) {
   return (
@@ -29,7 +25,6 @@ export function PageHead({
   )
 }
 
-/** To the list as it was last searched, filtered and sorted. */
 export function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={useWayBack(to)} className="tall-link">

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 
 const FAILED = t('This did not work. Please try again.')
 
-/** Asks the server for one step of a passkey's work. @throws {Error} whose message is for the person */
+/** Sends one step of a passkey operation to the server. @throws {Error} with a message for the user */
 export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
   const answer = await fetch('/passkey', {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function askPasskey<T>(body: Record<string, unknown>): Promise<T> {
   throw new Error(refused ? await answer.text() : FAILED)
 }
 
-/** What went wrong, for the person; null when the person closed the browser's question themselves. */
+/** Returns the error message for the user, or null if the user dismissed the browser's prompt. */
 export function messageOf(err: unknown): string | null {
   if (!(err instanceof Error)) return FAILED
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
@@ -26,7 +26,7 @@ export function messageOf(err: unknown): string | null {
 
 const never = () => () => {}
 
-/** Whether this browser knows passkeys; null until scripts run. */
+/** Returns whether the browser supports passkeys; null until hydration. */
 export const usePasskeySupport = (): boolean | null =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,5 @@
 type Picture = { id: string; width: number; height: number; widths: number[] }
 
-/** A picture that the firm uploaded, in the width and format that suit the screen; `sizes` as in HTML. */
 export function UploadedPicture({
   projectId,
   picture: { id, width, height, widths },

@@ -1,16 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The signed-in person, as header and footer need to know them; `viewing` names the client whose portal is shown. */
+/** Signed-in user as shown in header and footer; `viewing` names the impersonated client. */
 export type Viewer = {
-  /** The account's id; null while somebody else views the portal as this client. */
+  /** Account id; null during impersonation. */
   account: string | null
   isAdmin: boolean
   isColleague: boolean
   viewing: string | null
-  /** Nothing of a client's is told before the terms are accepted. The address, for who has no name. */
+  /** Name, or the email of users without one; null until a client has accepted the terms. */
   name: string | null
 }
 
-/** From the root route's loader; null: nobody is signed in. */
 export const useViewer = (): Viewer | null =>
   useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null

@@ -18,7 +18,7 @@ export const contact = {
   },
 } satisfies Contact
 
-/** What an inquiry can be about, and the budgets it can name. The server accepts these and nothing else. */
+/** Options for the subject and the budget of an inquiry. The server accepts no other values. */
 export const serviceOptions = [
   'Individuelle Software',
   'Cloud und Betrieb',

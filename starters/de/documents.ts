@@ -1,5 +1,5 @@
 /**
- * What every client finds in the document portal from the first day: files in the folder `documents` beside
- * this one, the oldest version first. A file that changes, or is added to a list, becomes the next version.
+ * Documents that every client has in the portal from the start: files in the folder `documents` beside this one, oldest
+ * version first. A changed or added file becomes the next version.
  */
 export const starterDocuments: { name: string; versions: string[] }[] = []

@@ -4,9 +4,9 @@ import { language } from '#content/language.ts'
 import { inWords } from '#content/periods.ts'
 import { retention, retentionInSentences } from '#content/retention.ts'
 
-// A draft to begin with, and no legal advice: have it read by somebody who knows the law of your place.
+// Draft, not legal advice: have it reviewed by a lawyer in your jurisdiction.
 
-/** `termsVersion` in firm.ts is this day. */
+/** Date of the terms, from `termsVersion` in firm.ts. */
 const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
 const updated = `Stand: ${day.format(new Date(firm.termsVersion))}`
 const write = `Schreiben Sie an ${firm.email} oder an ${firm.name}, ${firm.postalAddress}.`

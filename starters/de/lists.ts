@@ -1,6 +1,6 @@
 import type { Lists } from '#app/content/shapes.ts'
 
-/** What can be chosen. `value` is what the database keeps: it never changes. */
+/** Options of select fields. The database stores `value`, which must never change. */
 export const industries = [
   { value: 'technology', label: 'Technologie' },
   { value: 'finance', label: 'Finanzen' },
@@ -10,11 +10,11 @@ export const industries = [
   { value: 'other', label: 'Andere' },
 ] as const satisfies Lists['industries']
 
-/** What a project begins with that comes from an inquiry, and what a client's own request begins with. */
+/** Initial statuses of a project created from an inquiry, and of one requested by a client. */
 export const plannedStatus = 'Geplant'
 export const requestedStatus = 'Angefragt'
 
-/** Offered while a project's status is typed, with what each means; any other words will do as well. */
+/** Suggested project statuses with their meanings; custom statuses are allowed. */
 export const projectStatuses: Lists['projectStatuses'] = [
   { text: requestedStatus, means: 'waits-for-us' },
   { text: plannedStatus, means: 'neutral' },

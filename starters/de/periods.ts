@@ -1,4 +1,3 @@
-/** How long something is kept. */
 export type Period = { hours: number } | { days: number } | { months: number }
 
 const small = 'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ')
@@ -8,7 +7,6 @@ const units: Record<string, [one: string, many: string]> = {
   months: ['Monat', 'Monate'],
 }
 
-/** `24 Monate`; bis zwölf in Worten. */
 export function inWords(period: Period): string {
   const [[unit, count] = ['days', 0]] = Object.entries(period)
   const [one, many] = units[unit] ?? ['Tag', 'Tage']

@@ -8,7 +8,6 @@ export const portfolio = {
     title: 'Hier gibt es noch nichts zu zeigen',
     text: 'Aufträge stehen hier, sobald der Kunde zugestimmt hat.',
   },
-  /** Stands in for a project without a picture of its own. */
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Ist Ihres wie eines davon?',

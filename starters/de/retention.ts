@@ -3,25 +3,21 @@ import { inWords, type Period } from '#content/periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
 
-/** One thing that is kept for a time. */
 type Kept = {
-  /** What it is, for the privacy policy and the page 'System'. */
   what: string
-  /** After it the program deletes the thing by itself; null: `until` says when it goes. */
+  /** Period after which the program deletes the data; null when `until` describes the end. */
   period: Period | null
-  /** Since when the period is counted; without one, until when it is kept. */
+  /** Event that starts the period or, without a period, ends the retention. */
   until: string
-  /** What is kept of it after that; empty: nothing. */
   stays: string
-  /** Why it is kept at all, and so long. */
   why: string
 }
 
 const kept = <Table extends Record<string, Kept>>(table: Table) => table
 
 /**
- * How long everything about people is kept. The hourly sweep works by it (app/domain/sweep.server.ts), and the privacy
- * policy and the page 'System' are made from it.
+ * Retention rules for all personal data. The hourly cleanup (app/domain/system/delete-expired-data.server.ts) applies
+ * them, and the privacy policy and the page 'System' are generated from them.
  */
 export const retention = kept({
   accounts: {
@@ -155,7 +151,6 @@ export const retention = kept({
 
 export type KeptThing = keyof typeof retention
 
-/** `24 Monate, nachdem Sie sie gesendet haben`. */
 export const howLong = (thing: KeptThing): string => {
   const { period, until } = retention[thing]
   if (!period) return until
@@ -164,7 +159,6 @@ export const howLong = (thing: KeptThing): string => {
 
 export const keptThings = Object.keys(retention) as KeptThing[]
 
-/** The whole table in sentences. */
 export const retentionInSentences = (): { term: string; text: string }[] =>
   keptThings.map((thing) => {
     const { what, stays, why } = retention[thing]

@@ -1,7 +1,7 @@
 import type { Sharing } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 
-/** What the picture of a page says when its link is shared; `picture` is a drawing under `public/pictures/`. */
+/** Social sharing images: text on the image and its background; `picture` is a drawing under `public/pictures/`. */
 export const sharing = {
   home: { label: '', headline: firm.tagline, picture: 'soundings.svg' },
   portfolio: {

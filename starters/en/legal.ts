@@ -6,7 +6,7 @@ import { retention, retentionInSentences } from '#content/retention.ts'
 
 // A draft to start with, not legal advice: have it reviewed by a lawyer in your jurisdiction.
 
-/** `termsVersion` in firm.ts is this day. */
+/** Date of the terms, from `termsVersion` in firm.ts. */
 const day = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' })
 const updated = `Last updated: ${day.format(new Date(firm.termsVersion))}`
 const write = `Write to ${firm.email} or to ${firm.name}, ${firm.postalAddress}.`

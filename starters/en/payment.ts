@@ -1,12 +1,10 @@
 import type { Payment } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 
-/** How clients pay: stands on every invoice, in the portal and in its PDF. Replace all of it. */
+/** Payment instructions on every invoice, in the portal and in the PDF. Replace all of them. */
 export const payment = {
-  /** For a new invoice. */
   dueDays: 14,
   currency: 'EUR',
-  /** In percent, for a new line. */
   taxRate: '0',
   title: 'How to pay',
   text: 'Please pay by bank transfer and name the number of the invoice.',
@@ -16,6 +14,6 @@ export const payment = {
     { term: 'IBAN', value: 'XX00 0000 0000 0000 0000 00' },
     { term: 'BIC', value: 'XXXXXXXXXXX' },
   ],
-  /** Tax number, register, whatever the law of your place asks for; one line each. */
+  /** Lines required by law, such as the tax number or the register. */
   legal: ['Tax number: yours'],
 } satisfies Payment

@@ -8,7 +8,6 @@ export const portfolio = {
     title: 'Nothing to show here yet',
     text: 'Engagements appear once the client has agreed to be named.',
   },
-  /** Stands in for a project without a picture of its own. */
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Is yours like one of these?',

@@ -1,16 +1,13 @@
-/** One thing that a list asks for: a document, or an answer in words. */
 export type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
 
 export type RequestList = {
-  /** Never changed: the page's form names the list by it. */
+  /** Permanent id, which the form submits. */
   id: string
   name: string
-  /** For whom it is, in a few words. */
   about: string
   sections: { name: string; items: RequestItem[] }[]
 }
 
-/** What is added to a project's requests in one step, and edited there. */
 export const requestLists: RequestList[] = [
   {
     id: 'beginning',
@@ -29,7 +26,7 @@ export const requestLists: RequestList[] = [
   },
 ]
 
-/** A list as requests: each title begins with its section. */
+/** Converts a list to requests, with each title prefixed by its section. */
 export const itemsOf = ({
   sections,
 }: RequestList): (Omit<RequestItem, 'details'> & { details: string | null })[] =>

@@ -7,20 +7,18 @@ import { Font } from '@react-pdf/renderer'
 import editor from 'fonteditor-core'
 
 const { resolve } = createRequire(import.meta.url)
-/** Returns the path of a font: a file of a package, or an absolute path. */
 const pathOf = (file: string) => (isAbsolute(file) ? file : resolve(file))
 
 type Files = readonly [normal: string, bold?: string]
-/** Files of each font family, by its name. */
 export type FontFamilies = Record<string, Files>
 
 const standIns: FontFamilies = {
   'DejaVu Sans': ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
-  // All of Unicode's first 65,536 characters, as small drawings that can be read.
+  // Covers the Basic Multilingual Plane with legible bitmap glyphs.
   Unifont: ['@fontsource/unifont/files/unifont-latin-400-normal.woff'],
 }
 
-/** Loads the firm's fonts and their stand-ins. A character is printed in the first of a style's fonts that has it. */
+/** Loads the firm's fonts and the fallback fonts. The first font of a style that contains a character prints it. */
 export async function loadFonts(own: FontFamilies): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
   try {
@@ -43,8 +41,8 @@ export async function loadFonts(own: FontFamilies): Promise<void> {
 }
 
 /**
- * The renderer ends a line inside a word with a hyphen. In Chinese, Japanese or Thai there is none; those are
- * printed in Unifont, which prints no hyphen of the text, because other fonts have one.
+ * Replaces the hyphen glyph of Unifont with a space: the renderer inserts a hyphen when it breaks a word, which is
+ * wrong in Chinese, Japanese and Thai.
  */
 function showNoHyphen() {
   const font = Font.getFont({ fontFamily: 'Unifont', fontWeight: 400 })?.data as unknown as {
@@ -54,14 +52,11 @@ function showNoHyphen() {
   font.glyphForCodePoint = (code) => glyphFor(code === 0x2d ? 0x20 : code)
 }
 
-/**
- * WOFF 1.0 turned into the OpenType file it was made of. The renderer reads both, but of the packed one it
- * unpacks a whole table for every single glyph.
- */
+/** Unpacks WOFF 1.0 to OpenType. The renderer reads both, but decompresses a whole WOFF table for every glyph. */
 const unpacked = (woff: Buffer) =>
   new Uint8Array(
     editor.woff2ttf(new Uint8Array(woff).buffer, {
-      // Typed as an array of numbers; whatever has a length and an index will do.
+      // The type demands an array of numbers, but any indexed value with a length works.
       inflate: (packed) => inflateSync(Buffer.from(packed)) as unknown as number[],
     }),
   )

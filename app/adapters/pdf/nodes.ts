@@ -1,12 +1,10 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
-/** A document as plain data, as it goes to the thread that prints it. */
 export type PdfNode = string | { type: string; props: Record<string, unknown>; children: PdfNode[] }
 
-/** What comes back from it. */
 export type PrintAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: string }
 
-/** Calls components until only the renderer's own elements are left. For components without hooks. */
+/** Renders components down to the renderer's own elements. Components must not use hooks. */
 export function nodesOf(part: ReactNode): PdfNode[] {
   if (part === null || part === undefined || typeof part === 'boolean') return []
   if (typeof part === 'string' || typeof part === 'number') return [String(part)]

@@ -8,26 +8,28 @@ import { fonts } from '#content/brand.ts'
 import type { FontFamilies } from './fonts.ts'
 import { nodesOf, type PdfNode, type PrintAnswer } from './nodes.ts'
 
-/** Makes PDF files in a thread of its own: laying text out takes a processor for a while, and pages must not wait. */
+/** Creates PDF files in a worker thread, because layout would block page requests. */
 export type Pdf = {
-  /** Takes the renderer's elements by their names ('PAGE', 'VIEW'). @throws {Failure} 503 when too many wait. */
+  /** Prints the renderer's elements ('PAGE', 'VIEW'). @throws {Failure} 503 when the queue is full. */
   print: (document: ReactElement) => Promise<Uint8Array<ArrayBuffer>>
   close: () => Promise<void>
 }
 
 const MOST_WAITING = 50
 const LONGEST_MS = 60_000
-/** A usual document takes a twentieth of a second, so that the queue is short again by then. */
+/** A typical document takes 50 ms, so the queue has drained by then. */
 const RETRY_SECONDS = 5
 const IDLE_MS = 60_000
 
-/** A thread has a file of its own: what the build makes of worker.ts, or that itself while developing. */
+/** Returns the worker's file: the bundled one in production, worker.ts in development. */
 const threadFile = () =>
   import.meta.env.PROD
     ? import.meta.resolve('#build/server/pdf-thread.js')
     : import.meta.resolve('#app/adapters/pdf/worker.ts')
 
-/** Returns the firm's font files, those of its content by absolute path: the thread imports no content. */
+/**
+ * Returns the firm's font files. Fonts of the content folder have absolute paths, since the worker imports no content.
+ */
 function printedFonts(): FontFamilies {
   const path = (file: string) => (file.startsWith('./') ? contentFile(file.slice(2)) : file)
   const families = Object.entries<Face>(fonts).flatMap(([role, { print }]) =>
@@ -36,7 +38,10 @@ function printedFonts(): FontFamilies {
   return Object.fromEntries(families)
 }
 
-/** The thread starts with the first document, ends after a minute without any, and is replaced if it hangs. */
+/**
+ * Creates the PDF printer. Its worker starts with the first document, stops after a minute of inactivity, and is
+ * replaced when it hangs.
+ */
 export function openPdf(limits: { longestMs?: number } = {}): Pdf {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -56,7 +61,7 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
     try {
       const answer = await answerOf(worker, document, limits.longestMs ?? LONGEST_MS)
       if ('error' in answer) throw new Error(`PDF not made: ${answer.error}`)
-      // Idle, it keeps no process alive.
+      // An idle worker must not keep the process alive.
       worker?.unref()
       idle = setTimeout(end, IDLE_MS).unref()
       return answer.bytes
@@ -71,7 +76,6 @@ export function openPdf(limits: { longestMs?: number } = {}): Pdf {
       if (!document) throw new Error('nothing to print')
       if (waiting >= MOST_WAITING) throw new Busy(t('Too many PDFs are being made.'), RETRY_SECONDS)
       waiting += 1
-      // One after the other: the thread has one processor anyway.
       const printed = last.then(() => printNow(document))
       last = printed.catch(() => {})
       return printed.finally(() => {

@@ -4,10 +4,10 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
 import type { PdfNode, PrintAnswer } from './nodes.ts'
 
-// A thread shares nothing with the program: a file of its own in the build, and run as it is while developing. So no JSX.
+// Worker thread: a separate bundle in production and run directly by Node in development, hence without JSX.
 const fontsLoaded = loadFonts(workerData)
 
-/** A line may end inside a word only if that is too long for a column, or of a script that knows no spaces. */
+/** Longest word in characters that is never broken. Longer words, and scripts without spaces, may break anywhere. */
 const LONGEST_WORD = 24
 const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 Font.registerHyphenationCallback((word) => {
@@ -15,9 +15,12 @@ Font.registerHyphenationCallback((word) => {
   return divided ? [...word] : [word]
 })
 
-/** What no font has, emoji above all, is shown to be missing; as it is, it would come out as other letters. */
+/**
+ * Replaces characters that no font has, such as emoji, with a visible placeholder; the renderer would print wrong
+ * letters.
+ */
 function printable(text: string): string {
-  // A soft hyphen alone in its line ends the layout with an error.
+  // A line that contains only a soft hyphen makes the layout throw.
   const shown = text.replaceAll('\u00ad', '') || ' '
   const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
   return graphemes

@@ -11,7 +11,6 @@ import { dropLinks } from '../sign-in/email-links.server.ts'
 import { notifyOwner } from '../sign-in/notify-owner.server.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
-/** Whether the administrator keeps this person out. */
 export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db
     .select({ uid: users.id })
@@ -21,8 +20,8 @@ export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promi
 }
 
 /**
- * Keeps a client out: signs them out everywhere at once, half-finished log-ins and links under way included, and
- * refuses every way in until `reactivateUser`. @throws {NotFound | Conflict}
+ * Deactivates a client: ends all sessions, cancels pending sign-ins and email links, and blocks sign-in until
+ * `reactivateUser`. @throws {NotFound | Conflict}
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
@@ -33,30 +32,33 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
   })
 }
 
-/** Lets a client in again, who has to log in anew. @throws {NotFound | Conflict} */
+/** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
     if (!client.deactivatedAt) throw new Conflict('This user is not deactivated.')
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
-    // What a log-in that ran beside the deactivation may have left must not come to life.
+    // Ends a session that a sign-in running at the same time as the deactivation may have created.
     await endSessions(tx, uid)
   })
 }
 
-/** Signs a client out everywhere, at once. @throws {NotFound | Conflict} */
 export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void> {
   await changeAccess(ctx, uid, 'user.sessions-ended', (tx) => endSessions(tx, uid))
 }
 
 /**
- * For a lost phone: forgets app, recovery codes and passkeys, since the phone may have held all of them, signs
- * the client out everywhere and tells them by mail. The password stays. @throws {NotFound | Conflict}
+ * Resets two-factor sign-in after a lost phone: deletes the authenticator, recovery codes and passkeys, because the
+ * phone may hold all of them, ends all sessions and emails the client. The password stays. @throws {NotFound |
+ * Conflict}
  */
 export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
   await changeAccess(ctx, uid, 'user.second-factor-reset', (tx) => removeSecondFactors(ctx, tx, uid))
 }
 
-/** What `resetSecondFactor` does, whoever asks for it. @throws {Conflict} when there is nothing to remove. */
+/**
+ * Deletes all second factors, ends all sessions and emails the owner. @throws {Conflict} when there is nothing to
+ * delete
+ */
 export async function removeSecondFactors(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,
@@ -78,7 +80,10 @@ export async function removeSecondFactors(
 
 type Locked = { name: string; email: string; deactivatedAt: Date | null }
 
-/** Locks a client's account for a change of who gets in, and records it. The firm's own are not looked after here. */
+/**
+ * Locks a client's account, applies a change of access and records it. Rejects staff accounts, which are managed under
+ * Team and Security.
+ */
 async function changeAccess(
   ctx: AdminCtx,
   uid: string,

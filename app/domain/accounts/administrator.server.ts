@@ -15,9 +15,9 @@ import {
 import { dropLinks } from '../sign-in/email-links.server.ts'
 
 /**
- * Makes the fixed administrator's account, or gives the role to the account that has the address; whoever had
- * the role before becomes a client, and both are emailed. A password is set only where there is none: later it is the person's own.
- * Resolves to a one-time link that sets the password, if there is none and none was given.
+ * Creates the administrator's account, or gives the role to the account with ADMIN_EMAIL; a previous administrator
+ * becomes a client, and both are emailed. Sets the password only if the account has none.
+ * Returns a one-time link for setting a password, or null if the account has one.
  */
 export async function ensureAdministrator(
   ctx: Pick<Ctx, 'db' | 'adminEmail' | 'jobs' | 'log' | 'appUrl' | 'passwords'>,
@@ -32,7 +32,7 @@ export async function ensureAdministrator(
       .where(and(eq(usersRoles.role, 'admin'), ne(usersRoles.uid, uid)))
       .returning({ uid: usersRoles.uid })
     const [known] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
-    // A cookie that somebody took from a client must not become one of the administrator.
+    // A session cookie stolen from a client must not become an administrator's session.
     if (known?.role !== 'admin') await endSessions(tx, uid)
     await tx
       .insert(usersRoles)
@@ -74,7 +74,10 @@ async function emailBoth(
     await jobs.queueMail(tx, await administratorChangedEmail({ ...change, name, to: email }))
 }
 
-/** The account of the address. One whose address was never verified may be anybody's: it keeps no way in. */
+/**
+ * Returns the account with this email, created if necessary. Removes password, sessions and links of an unverified
+ * account, since a stranger may have signed up with the email.
+ */
 async function takeOver(tx: Transaction, email: string, name: string): Promise<{ uid: string }> {
   const [known] = await tx
     .select({ uid: users.id, emailVerified: users.emailVerified })
@@ -85,7 +88,7 @@ async function takeOver(tx: Transaction, email: string, name: string): Promise<{
     await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
     return { uid }
   }
-  // The administrator's account is open, even if it was deactivated or closing before.
+  // Reactivates the account and cancels its closing: the administrator must be able to sign in.
   await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, known.uid))
   if (!known.emailVerified) {
     await removePassword(tx, known.uid)

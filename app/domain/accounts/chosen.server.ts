@@ -9,7 +9,6 @@ import { shownName } from './names.server.ts'
 
 export const ChosenUsers = z.object({ chosen: chosenIds('user', 'users') })
 
-/** Those of these accounts that are still there, by name. */
 export const listChosenUsers = ({ db }: AdminCtx, ids: string[]) =>
   db
     .select({ id: users.id, name: shownName })
@@ -17,7 +16,7 @@ export const listChosenUsers = ({ db }: AdminCtx, ids: string[]) =>
     .where(inArray(users.id, ids))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
 
-// None of these can be undone: sessions and links are gone with it, or a mail is on its way.
+// No undo: deactivating ends sessions and links, and an invitation is already being emailed.
 const forEach = async (
   ctx: AdminCtx,
   ids: string[],
@@ -28,11 +27,8 @@ const forEach = async (
     return null
   })
 
-/** As `deactivateUser`, of many. */
 export const deactivateUsers = (ctx: AdminCtx, ids: string[]) => forEach(ctx, ids, deactivateUser)
 
-/** As `reactivateUser`, of many. */
 export const reactivateUsers = (ctx: AdminCtx, ids: string[]) => forEach(ctx, ids, reactivateUser)
 
-/** As `inviteAgain`, of many; the links are only in the mails. */
 export const inviteUsersAgain = (ctx: AdminCtx, ids: string[]) => forEach(ctx, ids, inviteAgain)

@@ -9,8 +9,8 @@ export const addressOfFirm = () =>
   new Conflict('This is the address of somebody of the firm, who can’t be a client.')
 
 /**
- * The client whose address this is, held until the transaction ends; null when nobody has it, so that it can be
- * invited. @throws {Conflict} for the firm's own people, and for a sign-up whose address nobody has proven
+ * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
+ * invited. @throws {Conflict} for staff, and for a sign-up with an unverified email
  */
 export async function findClientByAddress(
   { adminEmail }: Pick<Ctx, 'adminEmail'>,

@@ -7,15 +7,15 @@ import { projectWithDocuments, visibleProject } from '../visibility.server.ts'
 import { shownName } from './names.server.ts'
 
 /**
- * Clients to whom something may be given: their address is proven, or the firm invited them. Behind a sign-up
- * that nobody has answered yet a stranger's password may wait for it. Wants `usersRoles` joined.
+ * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
+ * other sign-ups, since a stranger may have signed up with the email and know the password.
  */
 export const isEstablishedClient = () =>
   and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
 
 /**
- * The one rule who may be picked as the client of something. A deactivated client may: projects go on and are still
- * billed. `canLogIn` leaves them out, for what is only there to be read in the portal. An erased account is gone.
+ * Single rule for who can be selected as a client. Includes deactivated clients, because their projects continue and
+ * are billed; `canSignIn` excludes them where something is only useful in the portal.
  */
 type Rule = { canLogIn?: boolean }
 const mayBePicked = ({ canLogIn = false }: Rule) =>
@@ -36,10 +36,11 @@ const address = {
   country: users.country,
 }
 
-/** How many clients a search shows. */
 const CHOICE = 10
 
-/** Clients by a part of name, company or address, the newest first; `more` when there are others. */
+/**
+ * Returns the newest clients matching a part of name, company or email; `more` is true if there are further matches.
+ */
 export async function searchClients({ db }: AdminCtx, search: string, rule: Rule = {}) {
   const rows = await db
     .select(columns)
@@ -52,7 +53,6 @@ export async function searchClients({ db }: AdminCtx, search: string, rule: Rule
 }
 export type FoundClients = Awaited<ReturnType<typeof searchClients>>
 
-/** The client that was picked, by id or by email address; undefined for whoever may not be. */
 export async function findClient(
   db: Pick<Database, 'select'>,
   by: { id: string } | { email: string },
@@ -66,10 +66,12 @@ export async function findClient(
   return client
 }
 
-/** More than anybody chooses from. */
 const MOST_PROJECTS = 500
 
-/** The projects that somebody is on, to choose from; with `documents`, those whose documents the person sees. */
+/**
+ * Returns the projects of a user as options of a select box; with `documents`, only those whose documents the user may
+ * see.
+ */
 export const listProjectsOf = (db: Pick<Database, 'select'>, uid: string, right: 'documents' | null = null) =>
   db
     .select({ id: projects.id, title: projects.title, archivedAt: projects.archivedAt })

@@ -14,15 +14,14 @@ import { lasting } from '../periods.server.ts'
 import { claimLink, findLink, makeLink } from '../sign-in/email-links.server.ts'
 import { countLeaving, leavingWords } from './leaving.server.ts'
 
-/** When the own account ends; null as long as nobody has asked for that. */
 export async function findClosing({ db, actor }: Pick<Ctx, 'db'> & { actor: Actor }): Promise<Date | null> {
   const [row] = await db.select({ closesAt: users.closesAt }).from(users).where(eq(users.id, actor.uid))
   return row?.closesAt ?? null
 }
 
 /**
- * Mails the owner a link that confirms the wish to close the account; nothing else happens yet.
- * @throws {Refused} for the administrator @throws {Conflict | TooMany}
+ * Emails the owner a link that confirms closing the account. Changes nothing else.
+ * @throws {Forbidden} for the administrator @throws {Conflict | TooMany}
  */
 export async function requestClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
@@ -44,15 +43,15 @@ export async function requestClosing(ctx: ClientCtx): Promise<void> {
   ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
 }
 
-/** What goes and what stays, for who has opened the link; null when it is unknown, used or too old. */
+/** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */
 export async function findLeaving({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findLink(db, token, 'close')
   return link && leavingWords(await countLeaving(db, link.uid))
 }
 
 /**
- * Uses the link up and sets the day on which the account ends; client and firm get a mail. Resolves to
- * that moment, or null when the link is unknown, used or too old.
+ * Consumes the link, schedules the end of the account and emails the client and the firm. Returns the scheduled time,
+ * or null if the link is unknown, used or expired.
  */
 export async function confirmClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
   return ctx.db.transaction(async (tx) => {
@@ -66,7 +65,7 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
         and(
           eq(users.id, uid),
           isNull(users.closesAt),
-          // The role may have moved to this account since the link was made.
+          // The role may have changed since the link was created.
           sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
         ),
       )
@@ -90,7 +89,10 @@ export async function confirmClosing(ctx: Ctx, token: string, from: string): Pro
   })
 }
 
-/** Cancels the closing of the own account; the firm gets a mail. @throws {Conflict} when it is not closing. */
+/**
+ * Cancels the closing of the current user's account and emails the firm. @throws {Conflict} when the account is not
+ * closing
+ */
 export async function keepAccount(ctx: ClientCtx): Promise<void> {
   const { actor } = ctx
   await ctx.db.transaction(async (tx) => {

@@ -25,15 +25,13 @@ const edited = ({ name, email, company, projectDescription }: Edited) => [
   company,
   projectDescription,
 ]
-/** The version of what the form edits. */
 export const versionOfUser = (user: Edited) => versionOf(edited(user))
 
-/** Whether the account still waits for the answer to an invitation. */
 const waits = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
 
 /**
- * Changes what an administrator may change of an account, unless somebody else has since `form.version`. A new
- * address signs the person out; the old and the new one get a mail. @throws {NotFound | Conflict | Refused}
+ * Updates the fields an administrator may edit, unless the user was changed since `form.version`. A new email ends all
+ * sessions, and both the old and the new email are notified. @throws {NotFound | Conflict | Forbidden}
  */
 export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
   const { db, actor, adminEmail } = ctx
@@ -59,10 +57,10 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .set({ ...after, updatedAt: sql`now()` })
       .where(eq(users.id, uid))
     if (moved) {
-      // Links that are under way to the old mailbox must not open the account any more.
+      // Links already sent to the old email must not give access any more.
       await endSessions(tx, uid)
       await dropLinks(tx, uid)
-      // The provider vouched for the old address: with it nobody comes in any more.
+      // Google confirmed the old email, so signing in with that Google account must no longer work.
       await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
       if (invited) await mailInvitation(ctx, tx, { uid, email: after.email })
       for (const to of [before.email, after.email]) {

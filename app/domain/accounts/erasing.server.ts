@@ -18,7 +18,7 @@ import { matching } from '../keyset.server.ts'
 import { forgetMessages } from '../messages/forget.server.ts'
 import { countLeaving, goesWith, staysWithOthers, touchedBy } from './leaving.server.ts'
 
-/** Queues the erasure of every account whose grace period is over: one task each, done by one instance. */
+/** Queues the erasure of every account whose grace period has ended, as one background task per account. */
 export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
@@ -26,14 +26,15 @@ export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): 
   })
 }
 
-/** Something of the person's came in while all of it was being locked. */
+/** Data of the account was added while its rows were being locked. */
 class CameMeanwhile extends Error {}
 const TRIES = 10
 
 /**
- * Erases an account whose time is over and tells its owner; does nothing when it was kept after all or is erased
- * already. Documents that others of a project share stay with them. The rows go in one transaction that also notes
- * each stored object as belonging to nobody: whatever stops this program after it, the objects are swept.
+ * Erases an account after its grace period and emails its owner. Does nothing if the closing was canceled or the
+ * account is already gone. Documents shared with other people of a project are kept.
+ * Deletes the rows in one transaction that also registers every stored object as pending, so a later sweep deletes the
+ * objects even if the program stops right after it.
  */
 export async function eraseAccount(ctx: Ctx, uid: string, tries = TRIES): Promise<void> {
   const keys = await ctx.db
@@ -52,10 +53,10 @@ export async function eraseAccount(ctx: Ctx, uid: string, tries = TRIES): Promis
   }
 }
 
-/** Resolves to the keys of what is stored, or null when there is nothing to do. @throws {CameMeanwhile} */
+/** Returns the storage keys to delete, or null if there is nothing to do. @throws {ConcurrentChange} */
 async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string[] | null> {
-  // Everybody locks project, document and person in this order, so that neither waits for the other in a circle. Once
-  // the person is locked nothing more can come; for what has come since, this begins anew instead of waiting.
+  // Lock order everywhere: projects, documents, users (prevents deadlocks). Once the user is locked nothing can be
+  // added; if something was added before that, start again instead of waiting.
   const held = await lockProjects(tx, uid)
   const locked = await lockDocuments(tx, uid)
   const [person] = await tx
@@ -65,7 +66,7 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
     .where(and(eq(users.id, uid), lte(users.closesAt, sql`now()`)))
     .for('update', { of: users })
   if (!person) return null
-  // The role may have come after the wish.
+  // The role may have changed since closing was requested.
   if (person.role !== null && person.role !== 'client') {
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
     return null
@@ -89,7 +90,7 @@ async function eraseRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string
 const placed = { id: documents.id, projectId: documents.projectId }
 const concerned = (uid: string) => or(eq(documents.clientId, uid), goesWith(uid))
 
-/** With them, who is on them: nobody comes or goes until this is done. */
+/** Also blocks changes of the projects' members until the transaction ends. */
 async function lockProjects(tx: Transaction, uid: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: projects.id })
@@ -110,7 +111,7 @@ async function lockDocuments(tx: Transaction, uid: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Leaves what others share to them, and deletes the rest with what anybody was still to be told of it. */
+/** Keeps documents shared with others, and deletes the rest together with their pending notifications. */
 async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
   await tx.update(documents).set({ clientId: null }).where(staysWithOthers(uid))
   const going = tx.select({ id: documents.id }).from(documents).where(goesWith(uid))
@@ -121,7 +122,6 @@ async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<s
   return keys
 }
 
-/** Ends the time for which withdrawn uploads are kept. Uploads in progress belong to their own transactions. */
 async function endKept(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .update(pendingObjects)
@@ -131,7 +131,7 @@ async function endKept(tx: Transaction, uid: string): Promise<string[]> {
   return rows.map((row) => row.storageKey)
 }
 
-/** What was mailed to this person goes too, but for what has not left yet and the answers to an inquiry. */
+/** Deletes the emails sent to this person, except unsent ones and replies to an inquiry. */
 async function forgetMail(tx: Transaction, address: string): Promise<void> {
   const answered = tx
     .select({ id: inquiryReplies.id })
@@ -139,7 +139,7 @@ async function forgetMail(tx: Transaction, address: string): Promise<void> {
     .where(eq(inquiryReplies.mailId, mails.id))
   await tx.delete(mails).where(
     and(
-      // The index that finds a part of an address; there is none on whole ones.
+      // Narrows the search by the trigram index; there is no index on the whole email.
       matching(mails.searched, address),
       eq(mails.to, address),
       inArray(mails.status, ['sent', 'failed', 'withheld']),

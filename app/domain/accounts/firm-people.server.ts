@@ -5,12 +5,10 @@ import { users, usersRoles } from '#db/schema.ts'
 import { Refused } from '../failures.ts'
 import { shownName } from './names.server.ts'
 
-/** So many colleagues there may be at a time: with them the lists of the firm's people end. */
 export const MOST_COLLEAGUES = 200
 
 const works = () => and(isNull(users.deactivatedAt), eq(users.emailVerified, true))
 
-/** Of `users`: whether this person works for the firm now. */
 export const worksForFirm = () =>
   and(
     sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
@@ -19,7 +17,6 @@ export const worksForFirm = () =>
 
 const columns = { uid: users.id, name: shownName }
 
-/** Who works for the firm now: the administrator and the colleagues who have accepted their invitation, by name. */
 export const listFirmPeople = (db: Pick<Database, 'select'>): Promise<{ uid: string; name: string }[]> =>
   db
     .select(columns)
@@ -30,8 +27,8 @@ export const listFirmPeople = (db: Pick<Database, 'select'>): Promise<{ uid: str
     .limit(MOST_COLLEAGUES + 1)
 
 /**
- * One of them, to be given something in this transaction: until it ends nobody can remove this person. null: not,
- * or no longer, somebody of the firm.
+ * Returns a member of staff, locked against removal until the transaction ends, or null if the user is not current
+ * staff.
  */
 export async function lockFirmPerson(
   tx: Transaction,
@@ -45,7 +42,9 @@ export async function lockFirmPerson(
   return person ?? null
 }
 
-/** The role of an account, and with it whether it is the firm's: the administrator's is, whatever its role. */
+/**
+ * Returns the role of an account. The account with ADMIN_EMAIL counts as administrator regardless of its stored role.
+ */
 export async function findHeldRole(
   { adminEmail }: Pick<AdminCtx, 'adminEmail'>,
   tx: Transaction,
@@ -59,7 +58,7 @@ export async function findHeldRole(
   return held?.role ?? 'client'
 }
 
-/** The accounts of the firm are the administrator's to look after. @throws {Refused} to a colleague */
+/** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
 export function refuseFirmAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
   if (role !== 'client' && actor.role === 'staff')
     throw new Refused('This is an account of the firm. Only the administrator looks after those.')

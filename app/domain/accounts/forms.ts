@@ -18,8 +18,8 @@ const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
 const mismatch = { path: ['confirmPassword'], error: t('Passwords do not match') }
 
 /**
- * What a field takes at most, in characters, as section 5 of the specification says. Address fields have no bound there,
- * so only the size of a form bounds them.
+ * Maximum lengths in characters, from section 5 of the specification. The specification sets none for postal address
+ * fields, so only the form size limits those.
  */
 export const lengths = {
   name: 100,
@@ -31,7 +31,6 @@ export const lengths = {
   passkeyName: 60,
 }
 
-/** What an account says of its owner, and the owner may change later. */
 export const profileFields = {
   name: line(t('Name'), lengths.name, t('Enter your name.')),
   company: optionalLine(t('Company'), lengths.company),
@@ -51,7 +50,6 @@ export const profileFields = {
 }
 export type ProfileField = keyof typeof profileFields
 
-/** The sign-up form: checked by the browser early, and by the server always. */
 export const SignUpForm = z
   .object({
     ...profileFields,
@@ -63,8 +61,8 @@ export const SignUpForm = z
 export type SignUpForm = z.infer<typeof SignUpForm>
 
 /**
- * The own profile, and the version of it that was edited. Only the name is required: what sign-up asks for besides is
- * nothing that an invited colleague of a client can answer.
+ * Form for the user's own profile with the revision it was edited from. Only the name is required, because invited
+ * users were never asked for the other fields.
  */
 export const ProfileForm = z.object({
   ...profileFields,
@@ -84,7 +82,7 @@ export const LogInForm = z.object({
 
 export const EmailForm = z.object({ email: emailAddress })
 
-/** The code of a verification mail; spaces are let pass, because people copy them along. */
+/** Accepts spaces in the code, because people copy them along. */
 export const CodeForm = z.object({
   email: emailAddress,
   code: z
@@ -93,7 +91,7 @@ export const CodeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits from the email.'))),
 })
 
-/** A first password, typed once: who mistypes it sets another by mail. */
+/** First password, entered once: after a typo it can be reset by email. */
 export const FirstPasswordForm = z.object({ password: password(t('Choose a password.')) })
 
 export const NewPasswordForm = z
@@ -109,13 +107,14 @@ const currentPassword = z
 
 export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword })
 
-/** The password alone, before something that a passer-by at an open screen must not be able to do. */
+/**
+ * Confirmation with the current password, before changes that must not be possible at an unattended, signed-in browser.
+ */
 export const CurrentPasswordForm = z.object({ currentPassword })
 
-/** The same for an account that has none. */
 export const NoPasswordForm = z.object({ currentPassword: z.string().default('') })
 
-/** A code of an authenticator app; spaces are let pass, because apps show it in two groups. */
+/** Accepts spaces in the code, because authenticator apps show it in two groups. */
 export const AppCodeForm = z.object({
   code: z
     .string({ error: t('Type the six digits that your app shows.') })

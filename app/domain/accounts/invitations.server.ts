@@ -21,15 +21,15 @@ export type Invited = {
   company?: string | null
   phoneNumber?: string | null
   message?: string | null
-  /** The title of the project that the person is on from now on. */
+  /** Title of the project the person was added to. */
   project?: string | null
 }
-/** The link can be shown only now: the database keeps just its hash. */
+/** The link is available only here: the database stores just its hash. */
 export type Invitation = { uid: string; email: string; link: string }
 
 /**
- * Makes an account without a password and mails its owner a link that sets one, in the caller's transaction.
- * @throws {Conflict} when the address has an account, or is the administrator's.
+ * Creates an account without a password and queues an email with a link for setting one, in the caller's transaction.
+ * @throws {Conflict} when the email has an account or is the administrator's
  */
 export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Invited): Promise<Invitation> {
   const { name, company = null, phoneNumber = null } = person
@@ -53,13 +53,12 @@ export async function inviteClientIn(ctx: AdminCtx, tx: Transaction, person: Inv
   return { uid, email, link }
 }
 
-/** As `inviteClientIn`, by itself. */
 export const inviteClient = (ctx: AdminCtx, person: Invited): Promise<Invitation> =>
   ctx.db.transaction((tx) => inviteClientIn(ctx, tx, person))
 
 /**
- * Mails a new link to somebody whose address nobody has proven yet, invited or signed up; older links and
- * passwords no longer count. @throws {NotFound | Conflict | Refused}
+ * Sends a new invitation to an account with an unverified email, whether invited or signed up. Revokes older links and
+ * passwords. @throws {NotFound | Conflict | Forbidden}
  */
 export async function inviteAgain(ctx: AdminCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
@@ -92,7 +91,6 @@ const columns = {
   deactivatedAt: users.deactivatedAt,
 }
 
-/** Queues the mail with a fresh link, in the words for a client or a colleague, and resolves to the link. */
 export async function mailInvitation(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
   tx: Transaction,
@@ -111,16 +109,15 @@ export async function mailInvitation(
 
 const isColleague = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
 
-/** Whom an invitation is for, and whether as a colleague; null when it is unknown, used or too old. */
+/** Returns the invited account and whether it is staff, or null if the link is unknown, used or expired. */
 export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findLink(db, token, 'invite')
   return link && { ...link, colleague: (await db.$count(usersRoles, isColleague(link.uid))) > 0 }
 }
 
 /**
- * Uses an invitation up and sets the account's first password. Who has the link was given it by the owner of
- * the address, or by the firm: the address counts as verified. Resolves to whom it was for, or null when the link
- * is of no use.
+ * Consumes an invitation and sets the first password. Marks the email as verified, because the link came from the
+ * mailbox or from staff. Returns the account, or null if the link is not valid.
  * @throws {Failure | Busy}
  */
 export async function acceptInvitation(

@@ -12,21 +12,19 @@ import {
 } from '#db/schema.ts'
 import { billedTo, visibleDocument, visibleProject } from '../visibility.server.ts'
 
-/** Of `projects`: somebody else is on it, as the main contact or as a member. */
 const withOthers = (uid: string): SQL => sql`(${projects.clientId} <> ${uid} or exists (
     select 1 from ${projectMembers}
     where ${projectMembers.projectId} = ${projects.id} and ${projectMembers.uid} <> ${uid}))`
 
-/** Of `documents`: filed under a project that somebody else is on. */
 const shared = (uid: string): SQL => sql`exists (
   select 1 from ${projects} where ${projects.id} = ${documents.projectId} and ${withOthers(uid)})`
 
-/** Of `documents`: what erasing this person leaves to the others of its project. */
+/** Condition on `documents`: kept for the others of the project when this user is erased. */
 export const staysWithOthers = (uid: string) => and(eq(documents.clientId, uid), shared(uid))
 
 /**
- * Of `documents`: what goes with this person. With the last one of a project also what others have left behind in it,
- * whose accounts were erased before.
+ * Condition on `documents`: erased with this user. For the last person of a project, this includes documents left there
+ * by users who were erased before.
  */
 export const goesWith = (uid: string) =>
   and(or(eq(documents.clientId, uid), ownerless(uid)), not(shared(uid)))
@@ -36,27 +34,26 @@ const ownerless = (uid: string) =>
     sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${visibleProject(uid)}))`,
   )
 
-/** Of `projects`: those that have to stand still while this person is erased. */
+/** Condition on `projects`: must be locked while this user is erased. */
 export const touchedBy = (uid: string) =>
   or(
     visibleProject(uid),
     sql`${projects.id} = any(array(select ${documents.projectId} from ${documents} where ${documents.clientId} = ${uid}))`,
   )
 
-/** What becomes of what when an account ends, in figures. */
+/** Counts of what erasing an account deletes and keeps. */
 export type Leaving = {
   documentsGone: number
-  /** Those with a version of this person's. */
+  /** Documents kept that contain a version uploaded by this user. */
   documentsStay: number
-  /** Projects that others are on, and that this is the main contact of. */
   withoutContact: number
   messages: number
-  /** What was answered, handed in or approved. */
+  /** Answers, submissions and approvals. */
   answers: number
   invoices: number
 }
 
-/** Counted at this moment; what the person can't see is left out. */
+/** Counts only what the user can currently see. */
 export async function countLeaving(db: Pick<Database, '$count'>, uid: string): Promise<Leaving> {
   const seen = visibleDocument(uid)
   const uploaded = sql`exists (select 1 from ${documentVersions}
@@ -72,7 +69,6 @@ export async function countLeaving(db: Pick<Database, '$count'>, uid: string): P
   }
 }
 
-/** The same in sentences for the person, before it is done: what goes and what stays. */
 export function leavingWords(counts: Leaving): { goes: string; stays: string[] } {
   const { documentsGone: gone, documentsStay: stay, messages, answers, invoices } = counts
   const goes =

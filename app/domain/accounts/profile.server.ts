@@ -8,7 +8,6 @@ import { assertRevision, versionOf } from '../version.server.ts'
 import type { ProfileForm } from './forms.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
-/** What the dashboard's greeting shows. */
 export async function findAccountSummary({ db, actor }: ClientCtx) {
   const [profile] = await db
     .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
@@ -17,7 +16,6 @@ export async function findAccountSummary({ db, actor }: ClientCtx) {
   return profile
 }
 
-/** All that the own profile form shows, and its version. */
 export async function findProfile({ db, actor }: ClientCtx) {
   const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
   if (!values) throw new NotFound(t('This account no longer exists.'))
@@ -26,8 +24,8 @@ export async function findProfile({ db, actor }: ClientCtx) {
 export type Profile = Awaited<ReturnType<typeof findProfile>>
 
 /**
- * Changes the own profile: nothing but what the sign-up form asks for, less address and password.
- * @throws {Conflict} if it is no longer the `version` that was edited
+ * Updates the user's own profile: the fields of the sign-up form without email and password.
+ * @throws {Conflict} when `version` is no longer the current revision
  */
 export async function updateProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
   const { db, actor, log } = ctx

@@ -1,2 +1,2 @@
-/** Of the demo's accounts, and public on purpose: demo mode listens on loopback only. */
+/** Shared password of the demo accounts. Public on purpose: demo mode listens on loopback only. */
 export const publicPassword = 'foyer-demo-2026'

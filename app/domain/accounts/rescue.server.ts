@@ -8,12 +8,11 @@ import { refuseEasyPassword } from '../sign-in/easy-passwords.server.ts'
 import { replacePassword } from '../sign-in/reset-password.server.ts'
 import { removeSecondFactors } from './access.server.ts'
 
-// For whoever has the server's shell, and so the whole database: nobody is asked for a role here. No route may
-// call these; the log names the shell, because it can't know the person.
+// Operations for the command line on the server. They check no role, because shell access includes access to the
+// database. Routes must not call them. The activity log names the shell as the actor.
 
 type RescueCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 
-/** The accounts of the firm, by address. */
 export async function listFirmAccounts(db: Database) {
   return db
     .select({
@@ -36,8 +35,8 @@ export async function listFirmAccounts(db: Database) {
 }
 
 /**
- * The account whose password may be set. @throws {NotFound | Conflict} when the address is unknown, that of a colleague
- * who was removed, or not verified: whoever verifies it chooses the password then, and this one would be gone.
+ * Returns the account whose password may be set. @throws {NotFound | Conflict} when the email is unknown, belongs to
+ * removed staff, or is not verified: verifying it sets another password
  */
 export async function findToSetPassword(db: Database | Transaction, email: string) {
   const person = await findAccount(db, email)
@@ -48,7 +47,7 @@ export async function findToSetPassword(db: Database | Transaction, email: strin
   return person
 }
 
-/** Sets the password of any account, ends its sessions and mails the owner. @throws {NotFound | Conflict | Failure} */
+/** Sets the password of any account, ends its sessions and emails the owner. @throws {NotFound | Conflict | Failure} */
 export async function setPasswordFromShell(ctx: RescueCtx, email: string, password: string): Promise<void> {
   await refuseEasyPassword(password, await findToSetPassword(ctx.db, email))
   const hash = await ctx.passwords.hash(password)
@@ -63,7 +62,6 @@ export async function setPasswordFromShell(ctx: RescueCtx, email: string, passwo
   })
 }
 
-/** `resetSecondFactor` for any account, the administrator's too. @throws {NotFound | Conflict} */
 export async function resetSecondFactorFromShell(ctx: RescueCtx, email: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const person = await findAccount(tx, email)

@@ -14,10 +14,11 @@ import type { SignUpForm } from './forms.ts'
 import { findUnverified, mailAboutAccount, queueVerification } from './verification.server.ts'
 
 /**
- * Makes an account with its role, its password and its verification mail, all or nothing. For an address in
- * use it changes nothing and tells the owner by mail; the caller can't tell the two apart, nor can a clock: the
- * mail is counted before the costly hash, and that is made, either way.
- * @throws {TooMany} after 20 from one network, or five mails to one address, within an hour. @throws {Failure | Busy}
+ * Creates an account with role, password and verification email in one transaction. For an email already in use it
+ * changes nothing and emails the owner. The caller can't distinguish the two by result or response time, because the
+ * rate limit and the expensive hash come first in both cases.
+ * @throws {TooMany} after 20 sign-ups from one network, or five emails to one address, within an hour @throws {Failure
+ * | Busy}
  */
 export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string): Promise<void> {
   const { password, confirmPassword: _, ...profile } = form
@@ -34,7 +35,7 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string):
   await ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const [made] =
-      // The administrator's account is made at start, and by nothing else.
+      // The administrator's account is created at startup only.
       form.email === ctx.adminEmail
         ? []
         : await tx
@@ -57,8 +58,8 @@ export async function signUpClient(ctx: Ctx, form: SignUpForm, address: string):
 }
 
 /**
- * The address has an account. If it still waits for verification, this sign-up gets a link of its own, which
- * brings this sign-up's password with it: who signed up first with somebody else's address gains nothing.
+ * Handles a sign-up with a registered email. An unverified account gets a verification link that carries this sign-up's
+ * password, so signing up first with a stranger's email gains nothing.
  */
 async function answerKnownAddress(
   ctx: Ctx,
@@ -72,7 +73,6 @@ async function answerKnownAddress(
   await mailAboutAccount(ctx, tx, form.email, send)
 }
 
-/** Records that this person accepted the terms: when, which version, and from where. */
 export async function acceptTerms(ctx: Ctx & { actor: Actor; from: string }): Promise<void> {
   const { db, actor, from, log } = ctx
   const version = firm.termsVersion

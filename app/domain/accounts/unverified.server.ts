@@ -15,12 +15,12 @@ import {
 import { recordActivity, userSubject } from '../activity/record.server.ts'
 import { before, inBatches } from '../periods.server.ts'
 
-/** Few at a time: each takes some statements. */
+/** Small batch, because each account takes several statements. */
 const BATCH = 50
 
 /**
- * Deletes accounts that were signed up for and whose address nobody has verified in time. Whoever was invited, can
- * still verify, or was given something meanwhile stays.
+ * Deletes signed-up accounts whose email was not verified in time. Keeps accounts that were invited, can still be
+ * verified, or already own something.
  */
 export async function sweepUnverifiedAccounts({
   db,

@@ -9,7 +9,6 @@ import { hasAnyFactor } from '../sign-in/factor-columns.server.ts'
 import { versionOfUser } from './edit-user.server.ts'
 import { profileColumns } from './profile-columns.server.ts'
 
-/** What the list shows of an account, and its window. */
 export const userColumns = {
   id: users.id,
   ...profileColumns,
@@ -38,16 +37,14 @@ export type UserQuery = {
   search: string
   sort: (typeof userSortings)[number]
   direction: 'asc' | 'desc'
-  /** undefined: all. */
   show: UserFilter | undefined
-  /** The last row of the page before. */
   after: string | null
 }
 
 const PAGE = 50
 const EXPORT_PAGE = 1000
 
-/** What each sorting goes by, as its index has it. */
+/** Sort keys, matching the expressions of the indexes. */
 const keys = {
   'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
   name: { key: sql`lower(${users.name})`, type: 'text' },
@@ -58,7 +55,7 @@ const keys = {
 const filters: Record<UserFilter, () => SQL | undefined> = {
   unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
   invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
-  // Nobody asks a colleague to accept them.
+  // Staff are not asked to accept the terms.
   terms: () => and(sql`not ${users.termsAccepted}`, sql`${usersRoles.role} is distinct from 'staff'`),
   deactivated: () => isNotNull(users.deactivatedAt),
   closing: () => isNotNull(users.closesAt),
@@ -77,12 +74,11 @@ async function selectUsers(db: Database, query: UserQuery, size: number) {
     .limit(size)
 }
 
-/** All accounts, a page at a time. */
 export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Page<User>> {
   return pageOf((await selectUsers(db, query, PAGE + 1)).map(withVersion), PAGE)
 }
 
-/** One account; null when there is none (any more). @throws {Refused} to a colleague, for the administrator's */
+/** Returns one user, or null if there is none. @throws {Forbidden} to staff for the administrator's account */
 export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
   const [user] = await db
     .select(rowColumns)
@@ -94,10 +90,7 @@ export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<Us
   return user ? withVersion(user) : null
 }
 
-/**
- * All accounts that a list's filters let through, in batches that are read only when they are asked for. That
- * they were taken out is recorded first.
- */
+/** Yields all users that match the filters, in batches read on demand. Records the export first. */
 export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
   const { db } = ctx
   const { search, show } = query

@@ -27,7 +27,9 @@ import {
 import { mailInvitation } from './invitations.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from './visitor-emails.server.ts'
 
-/** Who signed up with this address and has not verified it. Who was invited has the invitation for that. */
+/**
+ * Returns the unverified sign-up with this email. Excludes invited accounts, which are verified by their invitation.
+ */
 export async function findUnverified(tx: Transaction, email: string) {
   const [waiting] = await tx
     .select({ uid: users.id, email: users.email })
@@ -44,8 +46,8 @@ export async function findUnverified(tx: Transaction, email: string) {
 }
 
 /**
- * Tells the owner of an address that does not wait for verification how things are. An invited one gets the
- * invitation again: no password that somebody signs up with is ever let into what the firm has prepared.
+ * Emails the owner of an email that has no unverified sign-up about the state of the account. An invited account gets
+ * its invitation again, so that a stranger's password never gives access to what staff prepared.
  */
 export async function mailAboutAccount(
   ctx: Ctx,
@@ -89,18 +91,17 @@ export async function queueVerification(
   await queueVisitorEmail(ctx, tx, await verifyAddressEmail({ to: person.email, link, code }), send)
 }
 
-/** Uses a verification link up. Resolves to false when it is unknown, used or too old. */
 export async function verifyAddress(ctx: Ctx, token: string, from: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => verify(ctx, tx, await claimLink(tx, token, 'verify'), from))
 }
 
-/** As `verifyAddress`, by the code in the mail. @throws {TooMany} after ten wrong ones in a quarter of an hour. */
+/** Verifies by the code in the email instead of the link. @throws {TooMany} after ten wrong codes in 15 minutes */
 export async function verifyAddressByCode(
   ctx: Ctx,
   { email, code }: { email: string; code: string },
   from: string,
 ): Promise<boolean> {
-  // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
+  // Counted outside the transaction, so that a wrong code still counts after a rollback.
   const fromNetworks = hitsOfNetworks(limits.codeFromNetwork, from)
   await consumeAll(ctx.db, fromNetworks)
   await countHit(ctx.db, limits.code, email)
@@ -124,8 +125,8 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: 
     .where(eq(users.id, uid))
     .returning({ uid: users.id, name: users.name, email: users.email })
   if (!person) return false
-  // The password of the sign-up whose mail was answered counts. Several sign-ups, and a link that belongs to
-  // none of them: then no password does, and the owner sets one by mail.
+  // Use the password of the sign-up whose email was answered. With several sign-ups and a link that belongs to none of
+  // them, no password is kept and the owner sets one by email.
   if (passwordHash) await storePassword(tx, uid, passwordHash)
   else await removePassword(tx, uid)
   await dropLinks(tx, uid)
@@ -139,9 +140,9 @@ async function verify(ctx: Ctx, tx: Transaction, claimed: Claimed | null, from: 
 }
 
 /**
- * Sends a fresh verification mail to an account that waits for one. The owner of any other address gets a mail
- * that says what happened: as many mails, and as long an answer, so that nothing tells which it was.
- * @throws {TooMany} after five mails an hour to one address, known or not, or 20 from one network.
+ * Resends the verification email. The owner of any other email gets a message about the state of the account: the
+ * number of emails and the response time don't reveal which case applied.
+ * @throws {TooMany} after five emails an hour to one address, registered or not, or 20 from one network
  */
 export async function resendVerification(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {

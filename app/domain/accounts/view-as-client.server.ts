@@ -6,8 +6,8 @@ import { Conflict, NotFound } from '../failures.ts'
 import { findHeldRole, refuseFirmAccount } from './firm-people.server.ts'
 
 /**
- * Turns this session of somebody of the firm into a look at a client's portal, until `endViewing`. Nobody else's
- * session changes, and nothing can be changed in it: see `refuseWhileViewing`. @throws {NotFound | Conflict | Refused}
+ * Turns the current staff session into a read-only view of a client's portal, until `endImpersonation`. See
+ * `rejectWhileImpersonating`. @throws {NotFound | Conflict | Forbidden}
  */
 export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
   const { db, actor, log } = ctx
@@ -31,7 +31,7 @@ export async function beginViewing(ctx: AdminCtx, uid: string): Promise<void> {
   log.info({ uid, by: actor.uid }, 'viewing as client')
 }
 
-/** Gives the session back to its owner. Resolves to whose portal it was, or null when it was nobody's. */
+/** Ends the impersonation of the current session. Returns the client's ID, or null if there was none. */
 export async function endViewing(
   ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; from: string },
 ): Promise<string | null> {

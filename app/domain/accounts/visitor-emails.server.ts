@@ -6,8 +6,8 @@ import type { Transaction } from '#db/connect.server.ts'
 import { consumeNoAccountEmail } from '../limits.server.ts'
 
 /**
- * Queues an email that a visitor caused. With `send` false it does the same work and undoes it, because the time of the
- * response must not tell whether the address has an account.
+ * Queues an email caused by an anonymous visitor. With `send` false it does the same work and rolls it back, so that
+ * the response time doesn't reveal whether the email has an account.
  */
 export async function queueVisitorEmail(
   { jobs }: Pick<Ctx, 'jobs'>,
@@ -34,7 +34,7 @@ export async function queueNoAccountEmail(
   send: boolean,
 ): Promise<void> {
   const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
-  // Counted in any case, which takes the same time.
+  // Counted even if `send` is false, to take the same time.
   const isFirstToday = await consumeNoAccountEmail(tx, to)
   await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
 }

@@ -1,6 +1,6 @@
 /**
- * Every action that the log records, as `kind.what`, with the text shown for it. The part before the dot is the kind
- * of thing it was done to.
+ * Every action of the activity log, as `kind.action`, with its text. The part before the dot is the kind of the
+ * subject.
  */
 export const actions = {
   'user.signed-up': 'signed up',
@@ -95,15 +95,14 @@ export const actions = {
   'system.secret-replaced': 'replaced',
 } as const
 
-/** What the log calls a deleted thing whose name was forgotten. */
+/** Subject name in the log after the name of a deleted record was erased. */
 export const FORGOTTEN = '(deleted)'
 
-/** What the log shows as well, and documents keep themselves: domain/activity/openings.server.ts. */
+/** Document views, shown in the log but stored with the documents: see domain/activity-log/document-views.server.ts. */
 export const openings = {
   'document.previewed': 'previewed',
   'document.downloaded': 'downloaded',
 } as const
 
 export type Action = keyof typeof actions
-/** What an action can be done to. */
 export type ActivityKind = Action extends `${infer Kind}.${string}` ? Kind : never

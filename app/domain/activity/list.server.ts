@@ -25,10 +25,10 @@ const columns = {
   fromAddress: activity.fromAddress,
 }
 type Entry = Awaited<ReturnType<typeof selectActivity>>[number]
-/** An opening of a document has an id of its own kind. */
+/** Document views have string IDs, log entries have numbers. */
 export type ActivityRow = Omit<Entry, 'id'> & { id: number | string }
 
-// Ids are given in the order of time, so paging by them alone needs no second key.
+// IDs grow with time, so paging needs no second key.
 async function selectActivity(db: Database, query: ActivityQuery, size: number) {
   const { since, until } = query
   return db
@@ -51,8 +51,9 @@ async function selectActivity(db: Database, query: ActivityQuery, size: number) 
 }
 
 /**
- * The id that the log had so many hours after a moment, found by halving, so that days far back cost no more than
- * today. An hour is more than any transaction takes, and by so much may the order of ids and times differ.
+ * Returns the ID of the log entry written `hours` after `moment`, by binary search over the IDs: distant days cost no
+ * more than today. IDs and times may be out of order by the duration of a transaction, and callers allow one hour for
+ * that.
  */
 async function idNear(db: Database, moment: Date, hours: number): Promise<number> {
   const at = new Date(moment.getTime() + hours * 3_600_000).toISOString()
@@ -72,7 +73,10 @@ async function idNear(db: Database, moment: Date, hours: number): Promise<number
   return Number(rows[0]?.id ?? 0)
 }
 
-/** Both together, newest first, each in its own order; and how far in them the page ends, null at the end. */
+/**
+ * Returns a page of log entries and document views merged by time, newest first, with the cursor of the next page (null
+ * at the end).
+ */
 async function pageOfBoth(db: Database, query: ActivityQuery, size: number) {
   const entries = await selectActivity(db, query, size + 1)
   const opened = await selectOpenings(db, query, size + 1)
@@ -89,7 +93,6 @@ async function pageOfBoth(db: Database, query: ActivityQuery, size: number) {
   return { rows, more: entries.length + opened.length > 0 ? place : null }
 }
 
-/** The activity log, newest first, a page at a time, with which of the people in it are clients. */
 export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
   const page = await pageOfBoth(db, query, PAGE)
   const people = page.rows.flatMap((row) => [
@@ -99,7 +102,7 @@ export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
   return { ...page, clients: await clientsAmong(db, people.flat()) }
 }
 
-/** What the filters let through, in batches that are read only when they are asked for; recorded itself first. */
+/** Yields all entries that match the filters, in batches read on demand. Records the export first. */
 export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): AsyncGenerator<ActivityRow[]> {
   const { db } = ctx
   const { search, kind, actor: whose, since, until } = query

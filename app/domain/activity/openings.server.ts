@@ -6,14 +6,10 @@ import { isOpening } from '../documents/is-opening.server.ts'
 import { patternsOf } from '../keyset.server.ts'
 import type { ActivityQuery } from './query.ts'
 
-/** As the log names them. */
 const action = sql<string>`case ${documentEvents.action}
   when 'preview' then 'document.previewed' else 'document.downloaded' end`
 
-/**
- * Who opened which document, newest first, as entries of the log. They are read from where they are written for the
- * documents themselves, and go with those.
- */
+/** Returns document views as log entries, newest first. They are stored with the documents and deleted with them. */
 export async function selectOpenings(
   db: Database,
   { kind, actor, since, until, search, after: { opening: after } }: ActivityQuery,

@@ -3,23 +3,20 @@ import { activity } from '#db/schema.ts'
 import type { Action } from './kinds.ts'
 
 type Person = { uid: string; name: string; email: string }
-/** What acts without a person that we know, with the name that the log shows. */
 const nameless = { program: 'Foyer', shell: "The server's shell" }
-/** Who did it, and from which network address if that is known. */
 type Doer = { actor: Person & { viewedBy?: Person }; from: string | null } | keyof typeof nameless
 type Done = {
   action: Action
-  /** The row it was done to, with the name people know it by. */
   subject: { id: string; name: string }
-  /** The fields concerned, as they were and as they are; equal ones are left out. */
+  /** Changed fields before and after. Equal values are omitted. */
   before?: Fields
   after?: Fields
 }
 type Fields = Record<string, unknown>
 
 /**
- * Adds to the activity log, in the transaction of the change itself: both are stored, or neither.
- * Never hand it a secret: what is recorded stays.
+ * Adds an entry to the activity log in the transaction of the change, so both are stored or neither. Never pass a
+ * secret: entries are permanent.
  */
 export async function recordActivity(tx: Transaction, doer: Doer, done: Done): Promise<void> {
   const { action, subject } = done
@@ -37,19 +34,17 @@ export async function recordActivity(tx: Transaction, doer: Doer, done: Done): P
 
 function doneBy(doer: Doer) {
   if (typeof doer === 'string') return { actorUid: null, actorName: nameless[doer], fromAddress: null }
-  // While an administrator looks at a client's portal, nothing is the client's doing.
+  // While a client is impersonated, the member of staff is the actor.
   const person = doer.actor.viewedBy ?? doer.actor
   return { actorUid: person.uid, actorName: person.name || person.email, fromAddress: doer.from }
 }
 
-/** An account as the log names it; without a name it is its address. */
 export const userSubject = ({ uid, name, email }: Person) => ({ id: uid, name: name || email })
 
-/** Records a change of how somebody's own account is guarded; `what` is a few words, and never a secret. */
+/** Records a change of the user's own sign-in security. `what` is a short description and must not contain a secret. */
 export const recordSecurity = (tx: Transaction, by: { actor: Person; from: string | null }, what: string) =>
   recordActivity(tx, by, { action: 'user.changed-security', subject: userSubject(by.actor), after: { what } })
 
-/** The two sides of a change with what stayed the same left out; a side that nothing is left of is null. */
 function changes(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {
   const differs = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
   const only = (side: Fields) => {

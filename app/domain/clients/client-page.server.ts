@@ -2,11 +2,9 @@ import { and, type Column, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { usersRoles } from '#db/schema.ts'
 
-/** Whether this column's uid is a client's: colleagues, the administrator and erased accounts have no page. */
 export const hasClientPage = (uid: Column) => sql<boolean>`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} = 'client')`
 
-/** Those of these people who have one. */
 export async function clientsAmong(db: Database, uids: string[]): Promise<string[]> {
   if (uids.length === 0) return []
   const rows = await db

@@ -5,11 +5,10 @@ import { userColumns } from '../accounts/users.server.ts'
 import { NotFound } from '../failures.ts'
 import { hasApp } from '../sign-in/factor-columns.server.ts'
 
-/** Those of `users` who are clients; wants `usersRoles` joined. A colleague and the administrator have no such page. */
+/** Condition on `users` joined with `usersRoles`: the account is a client's. */
 export const isClient = (uid: string): SQL | undefined =>
   and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client')))
 
-/** One client's account with all that the firm knows of it, but for secrets. @throws {NotFound} */
 export async function findClientAccount({ db }: AdminCtx, uid: string) {
   const [client] = await db
     .select({

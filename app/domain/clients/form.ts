@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { optionalParagraph } from '../text.ts'
 
-/** Longest text, for the control too. */
 export const limits = { notes: 10_000 }
 
 export const ClientNotesForm = z.object({

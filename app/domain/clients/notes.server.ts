@@ -7,7 +7,6 @@ import { assertRevision, versionOf } from '../version.server.ts'
 import { isClient } from './find-client.server.ts'
 import type { ClientNotesForm } from './form.ts'
 
-/** The firm's own notes about a client, and the version that their form carries. */
 export async function findClientNotes({ db }: AdminCtx, uid: string) {
   const [row] = await db.select({ body: clientNotes.body }).from(clientNotes).where(eq(clientNotes.uid, uid))
   const notes = row?.body ?? null
@@ -15,8 +14,8 @@ export async function findClientNotes({ db }: AdminCtx, uid: string) {
 }
 
 /**
- * Saves them; no client ever sees them. The log says that they were changed, but not the words: those go with the
- * account, and the log stays. Resolves to the version of what is stored now. @throws {NotFound | Conflict}
+ * Saves the staff's notes; clients never see them. The activity log records the change without the text, because the
+ * text is erased with the account while the log is kept. Returns the new revision. @throws {NotFound | Conflict}
  */
 export async function saveClientNotes(
   ctx: AdminCtx,
@@ -24,7 +23,7 @@ export async function saveClientNotes(
   { notes, version }: ClientNotesForm,
 ): Promise<string> {
   await ctx.db.transaction(async (tx) => {
-    // The client is held, as there may be no notes yet that could be.
+    // Lock the user, because the row of the notes may not exist yet.
     const [client] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)
@@ -32,7 +31,7 @@ export async function saveClientNotes(
       .where(isClient(uid))
       .for('no key update', { of: users })
     if (!client) throw new NotFound('There is no such client.')
-    // Read only now: what a statement joins to the row that it waits for is as it was before the wait.
+    // Read only after the lock: a row joined in the locking statement would show the state before the wait.
     const [stored] = await tx
       .select({ body: clientNotes.body })
       .from(clientNotes)

@@ -3,11 +3,9 @@ import type { AdminCtx } from '#app/context.ts'
 import { projectMembers, projects, users } from '#db/schema.ts'
 import { visibleProject } from '../visibility.server.ts'
 
-/** The client's page shows so many of each; the lists have all. */
 const SHOWN = 10
 const CONTACTS = 20
 
-/** The newest projects that a client is on, and as what. */
 export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
   const rows = await db
     .select({
@@ -27,7 +25,6 @@ export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
   return { rows: rows.slice(0, SHOWN), more: rows.length > SHOWN }
 }
 
-/** Who else of the client's side is on these projects, by name. */
 export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
   const shared = sql`select ${projects.id} from ${projects} where ${visibleProject(uid)}`
   const people = sql`

@@ -10,15 +10,14 @@ import { visibleMessage } from '../visibility.server.ts'
 const REQUESTS = 5
 const INVOICES = 10
 
-/** What is asked of a client and not accepted yet, what is due first first. */
 export async function listRequestsOfClient({ db }: AdminCtx, uid: string) {
   const rows = await listRequestsSeenBy(db, uid, [...waitingStates, 'handed-in'], REQUESTS + 1)
   return { rows: rows.slice(0, REQUESTS), more: rows.length > REQUESTS }
 }
 
 /**
- * What this person of the firm has not read on a client's projects, and how much the client has not; and whether there
- * was anything to read at all, for either of them.
+ * Returns what the current member of staff and the client have not read on the client's projects, and whether there
+ * were any messages for either of them.
  */
 export async function findUnreadOfClient(ctx: AdminCtx, uid: string) {
   const unread = await unreadOf(ctx.db, uid)
@@ -35,7 +34,6 @@ export async function findUnreadOfClient(ctx: AdminCtx, uid: string) {
   }
 }
 
-/** What a client was billed: what is open in each currency, and the newest invoices, drafts among them. */
 export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
   const sums = await db
     .select({

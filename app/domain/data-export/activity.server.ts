@@ -7,7 +7,6 @@ import { jsonList } from './json-list.ts'
 
 const BATCH = 1000
 
-/** The log as JSON, piece by piece: what happened to the documents, and all that the client did. */
 export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield '{\n"documents": '
   yield* jsonList(documentEventsOf(ctx))
@@ -16,7 +15,10 @@ export async function* logOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield '\n}\n'
 }
 
-/** As the log of each document shows it; of what all clients get, only what this client did. */
+/**
+ * Yields the events that a document's log shows to the client. For documents shared with all clients, only the client's
+ * own events.
+ */
 async function* documentEventsOf({ db, actor }: ClientCtx): AsyncGenerator<object[]> {
   const { uid } = actor
   const forAll = sql`(not ${documents.forAll} or ${documentEvents.uid} = ${uid})`

@@ -10,7 +10,7 @@ import { visibleDocument } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
 import { exportNames } from './file-names.ts'
 
-/** Every version of the documents in this client's list, but for those that all clients get. */
+/** Returns every version of the client's documents, except those shared with all clients. */
 export async function listExportedVersions({ db, actor }: ClientCtx) {
   return db
     .select({
@@ -29,8 +29,8 @@ export async function listExportedVersions({ db, actor }: ClientCtx) {
 type ExportedVersion = Awaited<ReturnType<typeof listExportedVersions>>[number]
 
 /**
- * The bytes of each version, in folders by who uploaded it. Each is logged as a download of the document. What is out of
- * sight by the time its turn comes is left out.
+ * Yields the bytes of each version, in folders by uploader. Records each as a download. Skips versions that are no
+ * longer visible when their turn comes.
  */
 export async function* documentParts(ctx: ClientCtx, versions: ExportedVersion[]): AsyncGenerator<DataPart> {
   const folders = {

@@ -14,10 +14,10 @@ import { profileOf, projectsOf } from './tables.server.ts'
 import { type ZipPart, zipStream } from './zip.server.ts'
 
 /**
- * All that is kept about a client, as a zip made while it is read: profile, projects, invoices, messages, every
- * version of every document, the log, and a manifest with the SHA-256 of each file. What the firm shares with all clients
- * alike is left out. @throws {TooMany} after ten within an hour
- * @throws {Refused} to an administrator who views the portal
+ * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
+ * document, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients. @throws
+ * {TooMany} after ten exports within an hour
+ * @throws {Forbidden} while impersonating
  */
 export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const { actor, log } = ctx
@@ -27,7 +27,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     await countHit(tx, limits.dataExport, actor.uid)
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
   })
-  // Read before the answer begins, so that a failing database still changes its status.
+  // Read before the response starts, so that a database error still sets its status.
   const invoices = await invoicesOf(ctx)
   const tables = {
     'profile.json': await profileOf(ctx),
@@ -60,7 +60,10 @@ const textPart = (path: string, content: () => AsyncIterable<string> | Iterable<
   },
 })
 
-/** Hashes each part on its way, and lists them all in the last one. @throws when one is not what it should be */
+/**
+ * Hashes each part while it is streamed, and lists all of them in a final manifest. @throws when a hash differs from
+ * the expected one
+ */
 async function* withManifest(parts: AsyncIterable<DataPart>): AsyncGenerator<ZipPart> {
   const files: Record<string, unknown>[] = []
   for await (const { sha256: expected, about, ...part } of parts) {

@@ -1,13 +1,13 @@
-/** Bytes that a name may have in a zip: shorter than any file system's limit, with room for a folder before it. */
+/** Maximum length of a file name in bytes: below the limit of every file system, with room for a folder. */
 const LONGEST = 160
 
-// What a system refuses in a name, or reads as a path; characters that turn the reading direction would let a
-// name look like another one.
+// Characters that file systems forbid or read as part of a path, and bidirectional control characters, which can
+// disguise a name.
 const FORBIDDEN = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Makes names that every system can unpack, each only once: `Plan.pdf` at version 2 becomes `Plan v2.pdf`. The
- * ones before count regardless of case, because some file systems know none.
+ * Returns a function that makes unique file names valid on every system: `Plan.pdf` at version 2 becomes `Plan v2.pdf`.
+ * Uniqueness ignores case, as some file systems do.
  */
 export function exportNames(): (name: string, version: number) => string {
   const taken = new Set<string>()
@@ -17,7 +17,7 @@ export function exportNames(): (name: string, version: number) => string {
     const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
     for (let copy = 1; ; copy++) {
       const tail = ` v${version}${copy > 1 ? ` (${copy})` : ''}${ending}`
-      // A name that begins with a dot is hidden, and one that ends with a blank or a dot is cut by Windows.
+      // A leading dot hides the file, and Windows cuts trailing spaces and dots.
       const head = shortened(base, LONGEST - Buffer.byteLength(tail)).replace(/^[. ]+/, '') || 'document'
       const path = `${head.trimEnd()}${tail}`
       if (taken.has(path.toLowerCase())) continue
@@ -27,7 +27,6 @@ export function exportNames(): (name: string, version: number) => string {
   }
 }
 
-/** As many whole characters as fit into so many bytes. */
 function shortened(text: string, bytes: number): string {
   let used = 0
   let kept = ''

@@ -8,7 +8,7 @@ import { invoicePdf, invoiceTitle } from '../invoices/pdf.server.tsx'
 import { visibleInvoice } from '../visibility.server.ts'
 import type { DataPart } from './data-part.ts'
 
-/** The invoices that this client may see, with their lines; amounts are in minor units of the currency. */
+/** Returns the invoices visible to the client, with their lines. Amounts are in minor units of the currency. */
 export async function invoicesOf({ db, actor }: ClientCtx) {
   const own = visibleInvoice(actor.uid)
   const rows = await db
@@ -49,7 +49,7 @@ export async function invoicesOf({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
 }
 
-/** Each invoice as it is printed, made when its turn comes; without what is out of sight by then. */
+/** Yields the PDF of each invoice, created when its turn comes. Skips invoices that are no longer visible. */
 export async function* invoiceParts(
   ctx: ClientCtx,
   own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],

@@ -1,4 +1,3 @@
-/** A JSON array, piece by piece: one row a line. */
 export async function* jsonList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {

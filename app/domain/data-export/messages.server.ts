@@ -7,7 +7,6 @@ import { jsonList } from './json-list.ts'
 
 const BATCH = 500
 
-/** All messages of the projects that this client is on, as JSON, piece by piece. */
 export async function* messagesOf(ctx: ClientCtx): AsyncGenerator<string> {
   yield* jsonList(batchesOf(ctx))
   yield '\n'

@@ -4,7 +4,6 @@ import { requestEvents, requests } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import { visibleRequest } from '../visibility.server.ts'
 
-/** What the firm has asked this client for, each with what became of it. */
 export async function requestsOf({ db, actor }: ClientCtx) {
   const visible = visibleRequest(actor.uid)
   const rows = await db

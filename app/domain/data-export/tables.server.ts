@@ -7,7 +7,6 @@ import { clientColumns } from '../projects/columns.server.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { requestsOf } from './requests.server.ts'
 
-/** The own account: what was typed in, when what happened, and the ways to log in; no secrets. */
 export async function profileOf({ db, actor }: ClientCtx) {
   const [account] = await db
     .select({
@@ -45,7 +44,6 @@ export async function profileOf({ db, actor }: ClientCtx) {
   return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
 }
 
-/** The projects that the client is on, with all that this person may read of them. */
 export async function projectsOf(ctx: ClientCtx) {
   const { db, actor } = ctx
   const own = visibleProject(actor.uid)

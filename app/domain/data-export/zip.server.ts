@@ -2,19 +2,18 @@ import { type PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** One file of a zip; its content is asked for when its turn comes. */
 export type ZipPart = {
-  /** With slashes, and only characters that every file system takes. */
+  /** Separated by slashes, with characters valid on every file system. */
   path: string
   modifiedAt: Date
-  /** What would not get smaller is stored as it is. */
+  /** False for content that is compressed already. */
   compress: boolean
   content: () => AsyncIterable<Uint8Array | string>
 }
 
 /**
- * A zip that is made as it is read, one part after the other: memory does not grow with it. When a part fails the
- * stream is broken off, so that a part is not taken for the whole; `onError` gets the reason.
+ * Streams a zip part by part, with constant memory. If a part fails, the stream is destroyed so that an incomplete zip
+ * is not taken for a complete one, and `onError` gets the reason.
  */
 export function zipStream(parts: AsyncIterable<ZipPart>, onError: (err: unknown) => void): Readable {
   const zip = new ZipFile()

@@ -9,7 +9,7 @@ import { selectVersion, toDocumentRow } from './client-documents.server.ts'
 import { lastOpenings } from './openings.server.ts'
 import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
 
-/** Clients' own, those shared with some of them, those for all clients, withdrawn ones, removed ones. */
+/** Documents uploaded by clients, shared with some clients, shared with all clients, withdrawn, or removed. */
 export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
@@ -23,7 +23,6 @@ export type AdminDocumentQuery = {
   scope: DocumentScope | null
   clientId: string | null
   projectId: string | null
-  /** How many at most; a page of the list unless told. */
   size?: number
 }
 
@@ -58,7 +57,7 @@ const columns = {
   removedAt: documents.removedAt,
 }
 
-/** What each sorting goes by, as its index has it. */
+/** Sort keys, matching the expressions of the indexes. */
 const keys = (modified: SQL) =>
   ({
     modified: { key: modified, type: 'timestamptz' },
@@ -66,7 +65,10 @@ const keys = (modified: SQL) =>
     size: { key: sql`${documents.bytes}`, type: 'bigint' },
   }) as const
 
-/** Everybody's documents, last changed first unless asked otherwise, a page at a time; removed ones only as such. */
+/**
+ * Returns a page of all documents, last modified first by default. Removed documents are listed only in their own
+ * scope.
+ */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
   const { after, sort = 'modified', direction, scope, clientId, projectId, size = PAGE } = query
   const modified = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
@@ -101,11 +103,10 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][n
 export type AdminDocument = Omit<ListedDocument, 'opened'>
 
 const inName = (pattern: string) => sql`${documents.searched} like ${pattern}`
-/** What is shorter is in nearly everybody's address, and means a part of the name. */
+/** Shorter terms occur in almost every email, so they search document names only. */
 const PLACE = 3
 
-// Arrays, and not joins: read once, and then keys of an index.
-/** Its own name has it, its project's, or its person's or their company's. */
+// Arrays instead of joins: each subquery runs once, and the result uses an index.
 const hasInPlace = (pattern: string) =>
   pattern.length - 2 < PLACE
     ? inName(pattern)
@@ -115,7 +116,6 @@ const hasInPlace = (pattern: string) =>
         sql`${documents.clientId} = any(array(select uid from ${users} where ${users.searched} like ${pattern}))`,
       )
 
-/** One row of the list, removed or not. @throws {NotFound} */
 export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promise<AdminDocument> {
   const [row] = await db
     .select(columns)
@@ -127,14 +127,13 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
   return toDocumentRow(row)
 }
 
-/** Any version of anybody's document, withdrawn or not; of a removed one only once it is restored. @throws {NotFound} */
+/** Returns any version of any document, including withdrawn but not removed ones. @throws {NotFound} */
 export async function findVersionForAdmin({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
   if (!found) throw new NotFound('There is no such document.')
   return found
 }
 
-/** The names behind a filter of the list; null for what is not there. */
 export async function nameFilters(
   { db }: AdminCtx,
   { clientId, projectId }: Pick<AdminDocumentQuery, 'clientId' | 'projectId'>,

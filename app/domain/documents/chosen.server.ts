@@ -18,10 +18,9 @@ const chosen = chosenIds('document', 'documents')
 
 export const ChosenDocuments = z.object({ chosen })
 export const MoveChosenForm = z.object({ chosen, project: id.default('') })
-/** `client` may be `all`; without it the project's people get it. */
+/** `client` may be `all`. Without it, the document is shared with the people of the project. */
 export const ShareChosenForm = z.object({ chosen, client: id.optional(), project: id.optional() })
 
-/** Those of these documents that are still there, by name. */
 export async function listChosen({ db }: AdminCtx, ids: string[]) {
   if (ids.length === 0) return []
   return db
@@ -37,10 +36,11 @@ export async function listChosen({ db }: AdminCtx, ids: string[]) {
 }
 type Chosen = Awaited<ReturnType<typeof listChosen>>[number]
 
-/** Where all of these documents can be filed; those of all clients go nowhere. */
+/**
+ * Returns the projects that all selected documents can be moved to. Documents shared with all clients can't be moved.
+ */
 export async function listPlacesForChosen(ctx: AdminCtx, of: Chosen[]) {
   const each: { id: string; title: string }[][] = []
-  // Many stand in the same place.
   const kinds = Map.groupBy(of, (one) => JSON.stringify([one.clientId, one.projectId]))
   for (const [one] of kinds.values()) {
     if (!one || one.forAll) return []
@@ -56,15 +56,14 @@ const forEach = async (
   verb: (of: Chosen) => Promise<Change | null | undefined>,
 ) => forEachChosen(ctx, ids, await listChosen(ctx, ids), verb)
 
-/** As `removeDocument`, of many. */
 export const removeChosen = (ctx: AdminCtx, ids: string[]) =>
   forEach(ctx, ids, ({ id }) => removeDocument(ctx, id))
 
-/** Restores what is removed still, as it was left. */
+/** Restores documents that are still removed, in the state the removal left. */
 export const undoRemoval = (ctx: AdminCtx, changes: ChangeOf[]) =>
   undoEach(ctx, changes, named(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
 
-/** Shares again what is withdrawn still, as it was left. */
+/** Shares documents again that are still withdrawn, in the state the withdrawal left. */
 export const undoWithdrawal = (ctx: AdminCtx, changes: ChangeOf[]) =>
   undoEach(ctx, changes, named(ctx), (id, { is }) => restoreDocument(ctx, id, is))
 
@@ -77,14 +76,15 @@ const named =
       .where(inArray(documents.id, ids))
       .orderBy(asc(documents.name), asc(documents.id))
 
-/** As `moveDocument`, of many. */
 export const moveChosen = (ctx: AdminCtx, ids: string[], project: string) =>
   forEach(ctx, ids, async ({ id, folder }) => {
     await moveDocument(ctx, id, { project, version: folder ?? '' })
     return null
   })
 
-/** Shares the newest version of each with others as well: a copy, which is a document of its own from then on. */
+/**
+ * Shares a copy of each document's latest version with another client or project. Each copy is an independent document.
+ */
 export const shareChosen = (ctx: AdminCtx, ids: string[], to: Recipient) =>
   forEach(ctx, ids, async (document) => {
     if (isThere(document, to)) throw new Failure(409, 'It is shared there already.')

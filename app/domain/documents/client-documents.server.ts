@@ -11,21 +11,20 @@ import { isOpening } from './is-opening.server.ts'
 import { type DocumentKind, dateOf, sizeInMb } from './kinds.ts'
 import { newestUploader } from './uploader.server.ts'
 
-/** One row of the list; `size` and `lastModified` are texts ready to be shown. */
+/** Row of the document list. `size` and `lastModified` are formatted for display. */
 export type DocumentRow = {
   id: string
   name: string
   version: number
   size: string
   lastModified: string
-  /** The same moment in full, for the reader's own time zone. */
   modifiedAt: string
   kind: DocumentKind
   from: 'client' | 'firm'
-  /** Who uploaded the newest version: 'you', a name, the firm's, or 'a closed account'. */
+  /** Uploader of the latest version: 'you', a name, the firm's name, or 'a closed account'. */
   by: string
   project: string | null
-  /** From the firm, and this person has not opened the newest version yet. */
+  /** Shared by staff, and the latest version was not viewed by this user yet. */
   isNew: boolean
 }
 
@@ -34,15 +33,12 @@ export type DocumentQuery = {
   search: string
   sort: (typeof sortings)[number]
   direction: 'asc' | 'desc'
-  /** Only what belongs to this project. */
   project: string | null
-  /** The last row of the page before. */
   after: string | null
 }
 
 const PAGE = 100
 
-/** What each sorting goes by, and its type. */
 const columns = {
   modified: { key: modifiedAtOfSeen, type: 'timestamptz' },
   name: { key: sql`lower(${documents.name})`, type: 'text' },
@@ -50,20 +46,21 @@ const columns = {
   size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const
 
-/** Of one project's documents an index has the order. */
+/** Matches an index that sorts the documents of one project. */
 const modifiedInProject = { key: sql`${documents.modifiedAt}`, type: 'timestamptz' } as const
 
 /**
- * Whether this person has opened the newest version. Not by 'exists', which may be answered from the events of all
- * documents, read in one go: too many for a page.
+ * Condition: the user viewed the latest version. A scalar subquery instead of `exists`, which the planner may turn into
+ * one scan over all events.
  */
 export const openedBy = (uid: string) => sql<boolean>`coalesce(${opening(uid)}, false)`
-// Of one table alone the query builder leaves its name away, but not from a piece within a piece.
+// Columns keep their table names here because the fragment is nested: in a top-level query of one table, the query
+// builder omits them.
 const opening = (uid: string) => sql`(
   select true from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isOpening}
     and ${documentEvents.version} = ${documents.version} limit 1)`
-/** Not a join, which is made for all rows before they are sorted and cut. */
+/** A subquery instead of a join, which would run for all rows before sorting and limiting. */
 const projectTitle = sql`(
   select ${projects.title} from ${projects} where ${projects.id} = ${documents.projectId})`
 
@@ -90,7 +87,6 @@ export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row
   }
 }
 
-/** A client's documents, a page at a time; `more` is the row to go on after, or null. */
 export async function listDocumentsForClient(
   { db, actor }: ClientCtx,
   query: DocumentQuery,
@@ -112,10 +108,9 @@ export async function listDocumentsForClient(
   return { documents: page.rows.map(toDocumentRow), more: page.more }
 }
 
-/** The projects that a client's upload may belong to. */
 export const listProjectsToUploadTo = ({ db, actor }: ClientCtx) => listProjectsOf(db, actor.uid, 'documents')
 
-/** One row of the list. @throws {NotFound} also when it is a stranger's. */
+/** Returns one row of the list. @throws {NotFound} also for documents the client may not see */
 export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
   const [row] = await db
     .select(rowFor(actor.uid))
@@ -125,7 +120,6 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
   return toDocumentRow(row)
 }
 
-/** A version with the key of its bytes. */
 export const versionColumns = {
   documentId: documents.id,
   name: documents.name,
@@ -145,7 +139,7 @@ export const selectVersion = (db: Database, within: SQL | undefined, id: string,
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(and(within, eq(documents.id, id), eq(documentVersions.version, version ?? documents.version)))
 
-/** One version with the key of its bytes; the newest when none is named. @throws {NotFound} */
+/** Returns one version, by default the latest. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, visibleDocument(actor.uid), id, version)
   if (!found) throw new NotFound(t('There is no such document.'))

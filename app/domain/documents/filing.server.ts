@@ -10,23 +10,25 @@ import { projectWithDocumentsOfAny, readersOf } from '../visibility.server.ts'
 import { nameTaken } from './name-taken.server.ts'
 
 const place = z.string().max(100).default('')
-/** `project` is where to, empty for none; `version` is where it was when somebody looked at it. */
+/** `project` is the target, empty for none; `version` is the location the user saw. */
 export const MoveForm = z.object({ project: place, version: place })
 export type MoveForm = z.infer<typeof MoveForm>
 
 type Filed = { forAll: boolean; projectId: string | null; clientId: string | null }
 
-/** More than anybody chooses from. */
 const MOST = 500
 
-/** The projects that a document can go to: those of its person, and of anybody who sees it where it is. */
+/**
+ * Condition on `projects`: the document can be moved there. These are the projects of its client and of everyone who
+ * can see it now.
+ */
 const reachable = (document: Filed, readers: { uid: string }[]): SQL =>
   projectWithDocumentsOfAny([
     ...readers.map(({ uid }) => uid),
     ...(document.clientId ? [document.clientId] : []),
   ])
 
-/** Where a document can be filed instead: an empty id is no project, for the eyes of its person alone. */
+/** Returns the projects a document can be moved to. An empty ID means no project, where only its client sees it. */
 export async function listPlacesFor(
   db: Pick<Database, 'select'>,
   document: Filed & { folder: string },
@@ -43,9 +45,9 @@ export async function listPlacesFor(
 }
 
 /**
- * Files a document under another project, whose people see it then, or under none, where only its person does.
- * @throws {NotFound | Failure} @throws {Conflict} when there is one of its name already, when its person has no account
- * any more, or when somebody has moved or removed it meanwhile
+ * Moves a document to another project, whose people see it from then on, or to none, where only its client does.
+ * @throws {NotFound | Failure} @throws {Conflict} when the name is taken there, when the client's account is closed, or
+ * when the document was moved or removed in the meantime
  */
 export async function moveDocument(ctx: AdminCtx, id: string, { project, version }: MoveForm): Promise<void> {
   await ctx.db

@@ -15,7 +15,6 @@ import { type DocumentKind, LOG_LENGTH, sizeInMb } from './kinds.ts'
 import { canTakeBack } from './take-back.server.ts'
 import { uploaderOf } from './uploader.server.ts'
 
-/** A document's versions and log as one reader sees them, newest first, with names ready to be shown. */
 export type DocumentHistory = {
   id: string
   name: string
@@ -26,7 +25,7 @@ export type DocumentHistory = {
     kind: DocumentKind
     createdAt: string
     by: string
-    /** For the firm, where it was a client. */
+    /** User ID, for staff only and only if the uploader is a client. */
     uid?: string | null
   }[]
   events: {
@@ -40,7 +39,6 @@ export type DocumentHistory = {
   }[]
 }
 
-/** A document with its versions and its log, newest first. @throws {NotFound} also when it is a stranger's. */
 export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   const { db, actor } = ctx
   const document = await findDocumentForClient(ctx, id)
@@ -61,7 +59,10 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
   }
 }
 
-/** As the firm sees it: everything, with everybody's name, who may see it, and where it can go. @throws {NotFound} */
+/**
+ * Returns the history for staff: all events with all names, who can see the document, and where it can be moved.
+ * @throws {NotFound}
+ */
 export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   const { db } = ctx
   const document = await findDocumentForAdmin(ctx, id)
@@ -90,7 +91,7 @@ export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
   }
 }
 
-/** A closed account leaves its doings behind, but no name. */
+/** Closed accounts keep their events but have no name. */
 const unnamed = (action: string, from: 'client' | 'firm') =>
   from === 'firm' && action === 'upload' ? firm.name : A_CLOSED_ACCOUNT
 
@@ -141,13 +142,13 @@ async function eventsOf(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** A download that goes on where it broke off belongs to the one that was begun within this time. */
+/** A resumed download within this time counts as part of the earlier one. */
 const recently = sql`now() - interval '24 hours'`
 
 /**
- * Writes down that somebody opened a version, which also ends its being new, unless it is an administrator who
- * looks at the client's portal. A continuation is not written again, unless no beginning is known: otherwise asking
- * for all but the first byte would leave no trace. @throws {NotFound} when it was taken back in this moment
+ * Records a view of a version, which also clears its "new" badge; an administrator impersonating a client is recorded
+ * as the viewer instead. A continued download is not recorded again unless its start is unknown: otherwise requesting
+ * everything except the first byte would leave no trace. @throws {NotFound} when the version was just withdrawn
  */
 export async function recordOpening(
   { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
@@ -173,7 +174,7 @@ export async function recordOpening(
       .limit(1)
     if (begun) return
   }
-  // Locks the document first and its version after it, as taking back does: neither waits for the other in a circle.
+  // Locks document, then version, in the same order as a withdrawal (prevents deadlocks).
   const { rows } = await db.execute(sql`
     insert into document_events (id, document_id, version, action, uid, from_address)
     select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${how.from}

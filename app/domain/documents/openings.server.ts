@@ -5,12 +5,11 @@ import { CLOSED_ACCOUNT, shownName } from '../accounts/names.server.ts'
 import { byFirm } from '../visibility.server.ts'
 import { isOpening } from './is-opening.server.ts'
 
-// Whom it is for: what the firm shares is for clients, what clients upload is for the firm.
 const byOtherSide = sql`(${byFirm} = (${documents.origin} = 'client'))`
 
 /**
- * Of each of these documents when the other side opened its newest version last, and who; nothing for one that nobody
- * there has opened. `client` is the uid of a client, who has a page.
+ * Returns when, and by whom, the other side last viewed the latest version of each document. Omits documents never
+ * viewed. `client` is the user ID if the viewer is a client.
  */
 export async function lastOpenings(db: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()

@@ -5,8 +5,8 @@ import { documentVersions, pendingObjects } from '#db/schema.ts'
 import { backupRuns } from '../system/last-backup.server.ts'
 
 /**
- * Deletes an object that no row came to own. If its row was written after all, it is left alone. While a backup runs,
- * which may have seen its row, it stays, and a later sweep deletes it.
+ * Deletes a stored object that belongs to no row. Keeps it if its row was written in the meantime. During a backup,
+ * which may include that row, the object is left for a later sweep.
  */
 export async function dropPending(
   { db, files }: Pick<Ctx, 'db' | 'files'>,
@@ -21,10 +21,13 @@ export async function dropPending(
   })
 }
 
-/** Longer than any object takes on its way into the storage. */
+/** Longer than any upload to the storage takes. */
 const PENDING_HOURS = 24
 
-/** Deletes objects without a row: of programs that are known to be dead, old ones, and what is kept no longer. */
+/**
+ * Deletes stored objects without a row: those of instances that have stopped, old ones, and withdrawn uploads after
+ * their retention.
+ */
 export async function sweepPendingObjects(
   ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
   dead: string[] = [],
@@ -39,12 +42,12 @@ export async function sweepPendingObjects(
   if (left.length > 0) ctx.log.info({ objects: left.length }, 'swept what unfinished uploads left')
 }
 
-/** Few enough for one statement, whatever the number of documents. */
+/** Keeps the number of parameters below the limit of one statement. */
 const BATCH = 1000
 
 /**
- * Notes the objects of these documents as on their way out, in the transaction that deletes their rows: one that
- * stays is swept like an unfinished upload. Resolves to their keys, for `dropPending` after the commit.
+ * Registers the objects of these documents as pending, in the transaction that deletes their rows, so that a sweep
+ * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
  */
 export async function orphanObjects(
   { uploads }: Pick<Ctx, 'uploads'>,

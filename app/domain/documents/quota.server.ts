@@ -9,7 +9,7 @@ import { Failure } from '../failures.ts'
 const MIB = 1_048_576
 
 /**
- * Matches clients whom the firm has not put on a project. A project that the client only requested does not count, or
+ * Condition: a client whom staff have not added to a project. Projects only requested by the client don't count, or
  * everyone could lift their own quota.
  */
 export const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
@@ -38,14 +38,13 @@ export async function findQuotaLeft({ db, uploads, actor }: ClientCtx): Promise<
   return left
 }
 
-/** Rejects `bytes` more than a client may still upload. @throws {Failure} 413 */
 export function checkQuota({ uploads }: Pick<Ctx, 'uploads'>, bytes: number, left: number): void {
   if (bytes > left) throw overQuota(uploads.newClientQuotaBytes ?? 0)
 }
 
 /**
- * Checks the quota again, after the version was written and before it is committed. Locks the client's account: of
- * parallel uploads each sees those committed before it. @throws {Failure} 413
+ * Checks the quota again, after the version is written and before the commit. Locks the client's account, so that
+ * parallel uploads see each other's committed bytes. @throws {Failure} 413
  */
 export async function checkQuotaOfStored({ uploads, actor }: ClientCtx, tx: Transaction): Promise<void> {
   const { newClientQuotaBytes: quota } = uploads
@@ -83,7 +82,6 @@ async function pendingBytes(db: Db, where: ReturnType<typeof and>): Promise<numb
   return sum?.bytes ?? 0
 }
 
-/** Lists new clients who have stored more than `bytes`, the largest first; at most `limit`. */
 export const listLargeNewClients = (db: Database, bytes: number, limit: number) =>
   db
     .select({

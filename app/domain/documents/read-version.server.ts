@@ -11,14 +11,14 @@ import { giveBack } from '../lent-chunks.ts'
 import type { FoundVersion } from './client-documents.server.ts'
 import { isMissing } from './missing-object.ts'
 
-/** Up to so many bytes nothing is given out before all of it is known to be right. */
+/** Files up to this size, in bytes, are verified completely before the first byte is sent. */
 const HELD = 1_048_576
-/** So long a storage may be silent in the middle of those. */
+/** Timeout between two chunks from the storage while a small file is verified. */
 const SILENCE_MS = 4_000
 
 type Reading = Pick<Ctx, 'db' | 'files' | 'log'>
 
-/** What is stored is missing, or is not what was uploaded. */
+/** The stored bytes are missing or differ from the uploaded ones. */
 export class Damaged extends Failure {
   constructor() {
     super(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
@@ -26,9 +26,9 @@ export class Damaged extends Failure {
 }
 
 /**
- * The bytes of a version, or a part of them, as they were uploaded or not at all: a small file is compared with its
- * hash before anything is given out, of a large one the end is held back until then and left out if it is wrong. Of a
- * part of a large one only the length is known. Whatever is damaged is noted. @throws {Damaged | Busy}
+ * Returns the bytes of a version, or a range of them, verified by their SHA-256. A small file is verified before the
+ * first byte is sent. For a large one the last chunk is held back until the hash is known, and omitted if it is wrong;
+ * a range of a large one is checked by length only. Damage is logged. @throws {DamagedDocument | Busy}
  */
 export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<Readable> {
   const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
@@ -40,18 +40,21 @@ export async function readVersion(ctx: Reading, found: FoundVersion, part?: Byte
       throw isMissing(err) ? await noted(ctx, found, err) : err
     })
   if (small) return Readable.from(await held(ctx, found, stored, { start, end }))
-  // The first piece is read while whoever asked has other things to do first. What goes wrong is told to who reads on.
+  // Start reading early, while the caller is still busy. Errors reach the consumer when it reads on.
   stored.on('error', () => {}).read(0)
   const right = whole ? found : { bytes: end - start + 1, sha256: null }
   const out = Readable.from(
     checked(stored, right, () => noted(ctx, found)),
     { objectMode: false },
   )
-  // Also when nobody has begun to read it.
+  // Also close it if the consumer never started reading.
   return out.once('close', () => stored.destroy())
 }
 
-/** All bytes of a version, of which a large one is read twice: once to know that it is right. @throws {Damaged | Failure} */
+/**
+ * Returns all bytes of a version, verified before the first one. Reads a large file twice. @throws {DamagedDocument |
+ * Failure}
+ */
 export async function readSoundVersion(ctx: Reading, found: FoundVersion): Promise<Readable> {
   const bytes = await readVersion(ctx, found)
   if (found.bytes <= HELD) return bytes
@@ -59,7 +62,7 @@ export async function readSoundVersion(ctx: Reading, found: FoundVersion): Promi
   return readVersion(ctx, found)
 }
 
-/** Each chunk once the next one is there, and the last one once all of them are right. */
+/** Yields each chunk once the next one has arrived, and the last one only after length and hash are verified. */
 async function* checked(
   stored: Readable,
   right: { bytes: number; sha256: string | null },
@@ -81,7 +84,10 @@ async function* checked(
   yield last
 }
 
-/** A part of a small file, all of which has been compared. @throws {Failure} 503 also when the storage falls silent, or breaks off */
+/**
+ * Returns a range of a small file after verifying the whole file. @throws {Failure} 503, also if the storage times out
+ * or the stream breaks
+ */
 async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: ByteRange): Promise<Buffer> {
   const silent = () => stored.destroy(new Error('the storage fell silent'))
   let timer = setTimeout(silent, SILENCE_MS)
@@ -93,7 +99,7 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: B
     const wanted = Buffer.allocUnsafeSlow(part.end - part.start + 1)
     let at = 0
     for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) {
-      // What lies before the part falls away, and what lies behind it finds no room.
+      // Copies only the part of the chunk that is inside the range.
       const from = Math.max(0, part.start - at)
       const to = Math.max(0, at - part.start)
       if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
@@ -110,8 +116,8 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: B
 }
 
 /**
- * Has the log and the firm told, of each document once an hour. Resolves to what the reader is told: what was deleted
- * since it was found is not damaged.
+ * Logs the damage, at most once an hour per document. Returns the error for the reader: a document deleted in the
+ * meantime is not found rather than damaged.
  */
 async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): Promise<Failure> {
   const { documentId: id, name, version, storageKey } = found

@@ -15,9 +15,9 @@ import { nameTaken } from './name-taken.server.ts'
 import { dropPending, orphanObjects } from './pending-objects.server.ts'
 
 /**
- * Takes a document, whosever it is, out of every list, with all its versions; nobody can open it any more. It can be
- * restored for a time, then it is deleted. Resolves to what can be undone: null where a mail says that a request waits
- * again. @throws {NotFound | Conflict}
+ * Removes a document with all its versions from every list. It can be restored until the retention ends, then it is
+ * deleted. Returns the change for undo, or null if an email about a reopened request makes undo impossible. @throws
+ * {NotFound | Conflict}
  */
 export async function removeDocument(ctx: AdminCtx, id: string): Promise<Change | null> {
   const change = await ctx.db.transaction(async (tx) => {
@@ -41,8 +41,8 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<Change 
 }
 
 /**
- * Puts a removed document back to where it was, with `is` only if it is removed since that moment.
- * @throws {NotFound | Conflict} also when its name is in use there
+ * Restores a removed document. With `is`, only if it was removed at that time and not changed since.
+ * @throws {NotFound | Conflict} also when its name is taken there
  */
 export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
   const since = is === undefined ? isNotNull(documents.removedAt) : eq(documents.removedAt, momentOf(is))
@@ -57,7 +57,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
       await handInAgain(ctx, tx, id)
-      // Removed before the mail about it went out: then that mail is due now.
+      // Send the notification that was skipped because of the removal.
       await tellAfterAll(ctx, tx, id)
     })
     .catch(
@@ -72,8 +72,8 @@ async function whyNot(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
 }
 
 /**
- * Deletes for good, with its bytes, what was removed or is no longer shared for so long. What comes with the program
- * would be stored again by its next start, and stays.
+ * Deletes documents with their bytes after the retention of removed and withdrawn documents. Keeps starter documents,
+ * which the next start would store again.
  */
 export async function sweepDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>): Promise<void> {
   for (let i = 0; i < MOST; i++) {
@@ -86,7 +86,6 @@ export async function sweepDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'up
   }
 }
 
-/** In one run; what is more is left for the next hour. */
 const MOST = 2000
 
 const starters = starterDocuments.map(({ name }) => name)
@@ -98,7 +97,6 @@ const due = or(
   ),
 )
 
-/** Resolves to the keys of what is stored, or null when nothing is due. */
 async function eraseOne(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | null> {
   return ctx.db.transaction(async (tx) => {
     const [old] = await tx

@@ -13,14 +13,12 @@ import { namesOf, peopleOfProject, projectWithDocuments } from '../visibility.se
 import { type Place, storeVersion } from './store-version.server.ts'
 import { checkFile, type SpooledUpload } from './upload.server.ts'
 
-/** One client who can see what is shared, with the projects a document may belong to. @throws {NotFound} */
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canLogIn: true })
   if (!client) throw new NotFound('There is no such client.')
   return { ...client, projects: await listProjectsOf(db, uid, 'documents') }
 }
 
-/** A project that documents are shared with, for who is on it and may see them. @throws {NotFound} */
 export async function findRecipientProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({ id: projects.id, title: projects.title })
@@ -30,15 +28,19 @@ export async function findRecipientProject({ db }: AdminCtx, id: string) {
   return { ...project, people: namesOf(await peopleOfProject(db, id, 'documents')) }
 }
 
-/** Whom a document is for: one client, perhaps in a project, the people of a project, or null for all clients. */
+/**
+ * Recipient of a shared document: one client, optionally in a project; the people of a project; or null for all
+ * clients.
+ */
 export type Recipient =
   | { clientId: string; projectId: string | null }
   | { clientId: null; projectId: string }
   | null
 
 /**
- * Keeps the firm's file as a document of one client or of a project's people, who hear of it by mail, or of all clients,
- * who don't. The same name in the same project becomes the next version, and shares a withdrawn document again.
+ * Stores a file from staff as a document of one client, of a project's people, or of all clients, and notifies the
+ * recipients unless it is for all clients. The same name in the same project becomes the next version, and a withdrawn
+ * document is shared again.
  * @throws {Failure}
  */
 export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Recipient) {
@@ -72,14 +74,14 @@ export async function shareDocument(ctx: AdminCtx, upload: SpooledUpload, to: Re
   return { ...stored, name }
 }
 
-/** A project's document is its main contact's where no client was named. */
+/** A document shared with a project belongs to its main contact unless a client was selected. */
 function placeOf(to: Recipient, mainContact: string | null): Place {
   if (to === null) return { clientId: null, projectId: null, forAll: true }
   if (to.projectId === null) return to
   return { clientId: to.clientId ?? mainContact, projectId: to.projectId }
 }
 
-/** The project to file under: of a client that was chosen first, one whose documents that client sees. */
+/** Returns the selected project. If a client was selected first, it must be one whose documents that client can see. */
 async function findProject({ db }: AdminCtx, id: string, client: { id: string } | null) {
   const [project] = await db
     .select({ name: projects.title, clientId: projects.clientId })
@@ -92,8 +94,8 @@ async function findProject({ db }: AdminCtx, id: string, client: { id: string } 
 }
 
 /**
- * Takes a document that the firm shared out of every list of clients, at once; nothing of it is deleted. What a
- * client uploaded stays the client's to see. Resolves to what can be undone. @throws {NotFound | Conflict}
+ * Withdraws a document shared by staff from all clients' lists without deleting anything. Documents uploaded by a
+ * client can't be withdrawn. Returns the change for undo. @throws {NotFound | Conflict}
  */
 export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<Change> {
   const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
@@ -101,7 +103,7 @@ export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<Chang
 }
 
 /**
- * Shows a withdrawn document to its client, or to all, again, with `is` only if it is withdrawn since that moment.
+ * Shares a withdrawn document again. With `is`, only if it was withdrawn at that time and not changed since.
  * @throws {NotFound | Conflict}
  */
 export async function restoreDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
@@ -129,7 +131,7 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     const { name } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.restored'
     await recordActivity(tx, ctx, { action, subject: { id, name } })
-    // Withdrawn before the mail about it went out: then that mail is due now.
+    // Send the notification that was skipped because of the withdrawal.
     if (!withdrawn) await tellAfterAll(ctx, tx, id)
     return changed.withdrawnAt
   })

@@ -12,9 +12,8 @@ import { storeVersion } from './store-version.server.ts'
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
 /**
- * Brings the documents that every client gets in line with `content/documents.ts`: stores versions that are
- * not there yet, and takes out of the lists what is no longer named. What an administrator added or withdrew in
- * the browser stays as it was left.
+ * Updates the documents shared with all clients to match `content/documents.ts`: stores missing versions, and withdraws
+ * documents that are no longer listed. Keeps what an administrator added or withdrew in the browser.
  */
 export async function ensureStarterDocuments(ctx: Storing): Promise<void> {
   for (const { name, versions } of starterDocuments) {
@@ -41,12 +40,12 @@ export async function ensureStarterDocuments(ctx: Storing): Promise<void> {
   })
 }
 
-/** Somebody uploaded a version of it; those from the folder came from no address. */
+/** Condition: a version was uploaded in the browser. Versions from the content folder have no client IP. */
 const fromBrowser = sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.action} = 'upload' and ${documentEvents.fromAddress} is not null)`
 
-/** The last to withdraw it was a person, not this program. */
+/** Condition: the last withdrawal was made by a person, not by this program. */
 const withdrawnByHand = sql`coalesce((
   select ${activity.actorUid} is not null from ${activity}
   where ${activity.subjectKind} = 'document' and ${activity.subjectId} = ${documents.id}
@@ -55,7 +54,6 @@ const withdrawnByHand = sql`coalesce((
 
 const shared = and(documents.forAll, eq(documents.origin, 'firm'), isNull(documents.removedAt))
 
-/** Another instance that starts at the same time has stored it first. */
 class StoredMeanwhile extends Error {}
 
 async function hashesOf({ db }: Storing, name: string): Promise<string[]> {
@@ -74,7 +72,7 @@ async function ensureVersion(ctx: Storing, name: string, file: string, known: st
   const content = await readFile(contentFile(`documents/${file}`))
   const sha256 = createHash('sha256').update(content).digest('hex')
   if (known.includes(sha256)) return
-  // The storage takes files over, so it is given a copy.
+  // Storing moves the file, so pass a copy.
   const copy = await ctx.uploads.spool.create()
   try {
     await copy.write(content)

@@ -9,27 +9,25 @@ import { dropPending } from './pending-objects.server.ts'
 
 type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
-/** Who sees a document: the people of its project, without one the client, or every client where that is said. */
+/** Audience of a document: the people of its project; without a project its client; or all clients. */
 export type Place =
   | { clientId: string; projectId: string | null; forAll?: false }
   | { clientId: string | null; projectId: string; forAll?: false }
   | { clientId: null; projectId: null; forAll: true }
 
-/** A whole, checked file that is to become a version. */
 export type NewVersion = Place & {
   origin: 'client' | 'firm'
   name: string
   kind: DocumentKind
   file: { path: string; bytes: number; sha256: string }
   uploadedBy: string | null
-  /** The uploader's network address. */
   from: string | null
 }
 
 /**
- * Stores a file as version 1 of a new document, or as the next version of the one with that name in the same
- * project: the bytes first, then the rows, in one transaction with what `before` checks and `also` adds. When anything
- * fails nothing is left. Rows are locked in this order by all: project, document, version, person.
+ * Stores a file as version 1 of a new document, or as the next version of the document with that name in the same
+ * project. Writes the bytes first, then the rows in one transaction, with the checks of `before` and the additions of
+ * `also`. A failure leaves nothing behind. Lock order: project, document, version, user.
  */
 export async function storeVersion(
   ctx: Storing,
@@ -59,7 +57,7 @@ export async function storeVersion(
     })
   } catch (err) {
     ctx.log.warn({ err, storageKey }, 'not stored')
-    // The sweep finds what this misses. A database that is unavailable would only delay the response again.
+    // A sweep deletes what remains here. If the database is unavailable, trying again would only delay the response.
     if (!isDatabaseUnavailable(err))
       await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
     throw err
@@ -69,7 +67,7 @@ export async function storeVersion(
 async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
   const { clientId, projectId, forAll = false, origin, name, kind, file, uploadedBy } = version
   const { bytes, sha256 } = file
-  // One statement counts the version, and holds the row until the end: two at once get numbers in turn.
+  // One statement increments the version and locks the row, so concurrent uploads get consecutive numbers.
   const [document] = await tx
     .insert(documents)
     .values({ id: randomUUID(), clientId, forAll, origin, projectId, name, kind, bytes, version: 1 })

@@ -19,12 +19,15 @@ import { reopenApprovals } from '../requests/reopen.server.ts'
 import { visibleDocument } from '../visibility.server.ts'
 import { isOpening } from './is-opening.server.ts'
 
-/** The version that the person looked at: never one that came after it. */
+/** Version shown to the user: a later one must not be withdrawn by mistake. */
 export const TakeBackForm = z.object({ version: z.coerce.number().int().positive() })
 
 const HOURS = 24
 
-/** Whether this person uploaded it within the last 24 hours, and nobody else has opened, accepted or approved it. */
+/**
+ * Condition: the user uploaded the version within the last 24 hours, and it was not viewed, accepted or approved by
+ * anyone else.
+ */
 const mayTakeBack = (uid: string) => sql<boolean>`(
   ${documentVersions.uploadedBy} = ${uid}
   and ${documentVersions.createdAt} > now() - make_interval(hours => ${HOURS})
@@ -37,7 +40,6 @@ const mayTakeBack = (uid: string) => sql<boolean>`(
 const clientsUpload = (uid: string, id: string) =>
   and(visibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
 
-/** Whether the newest version of a document can be taken back now. */
 export async function canTakeBack({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
   const [newest] = await db
     .select({ may: mayTakeBack(uid) })
@@ -51,9 +53,9 @@ export async function canTakeBack({ db, actor: { uid } }: ClientCtx, id: string)
 }
 
 /**
- * Takes back the newest version of a document, by who uploaded that one; with the only one the document goes, log and
- * all. @throws {NotFound} @throws {Conflict} after 24 hours, once somebody else has opened it, when it is somebody
- * else's, or not the newest
+ * Withdraws the latest version of a document, for its uploader. Withdrawing the only version deletes the document with
+ * its log. @throws {NotFound} @throws {Conflict} after 24 hours, after a view by someone else, for another user's
+ * upload, or if a newer version exists
  */
 export async function takeBackVersion(ctx: ClientCtx, id: string, version: number): Promise<void> {
   const { uid } = ctx.actor
@@ -68,7 +70,8 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
       throw new Conflict(t('This is no longer the newest version. Please look at it again.'))
     const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOf(tx, id)
-    // Who opens it just now holds this row until that is written down; only then it is looked up.
+    // Locks the row first: a view in progress holds it until the view is recorded, and is only then visible to the
+    // check below.
     const [newest] = await tx
       .select({ by: documentVersions.uploadedBy })
       .from(documentVersions)
@@ -88,7 +91,7 @@ export async function takeBackVersion(ctx: ClientCtx, id: string, version: numbe
     await tx.insert(pendingObjects).values({
       ...taken,
       instance: ctx.uploads.spool.instance,
-      // Where nobody can read it.
+      // Kept in the storage, but inaccessible.
       keptUntil: sql`now() + ${lasting(retention.removedDocuments.period)}`,
       clientId: uid,
     })

@@ -19,16 +19,16 @@ const MIB = 1_048_576
 export const tooLarge = (maxBytes: number) =>
   new Failure(413, t('Files can have at most {size} MB here.', { size: maxBytes / MIB }))
 
-/** @throws {Failure} 507 when so many more bytes would leave less free than must stay free. */
+/** Rejects an upload that would leave less than the configured free disk space. @throws {Failure} 507 */
 export async function checkDisk({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
   if ((await uploads.spool.freeBytes()) - more < uploads.minFreeBytes)
     throw new Failure(507, t('There is no room for more documents at the moment. Please tell us.'))
 }
 
 /**
- * Decides, before anything of it is read, whether an upload may begin. `declared` is the length of its body, `quotaLeft`
- * the number of bytes that the person may still store.
- * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads of this person within an hour
+ * Checks an upload before its body is read. `declared` is the content length, `quotaLeft` the number of bytes the user
+ * may still store.
+ * @throws {Failure} 413 or 507 @throws {TooMany} after 600 uploads by this user within an hour
  */
 export async function admitUpload(
   ctx: Ctx & { actor: Actor },
@@ -36,16 +36,15 @@ export async function admitUpload(
   quotaLeft = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const { maxBytes } = ctx.uploads
-  // The form around the file takes a little as well.
+  // Allow 1 MiB for the other parts of the multipart body.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw tooLarge(maxBytes)
   checkQuota(ctx, declared - MIB, quotaLeft)
   await checkDisk(ctx, declared)
-  // Before hours of a large file go to a storage that is away.
+  // Check that the storage is available before a large file is uploaded.
   await ctx.files.check()
   await countHit(ctx.db, limits.upload, ctx.actor.uid)
 }
 
-/** A file that came whole and lies in the spool. */
 export type SpooledUpload = {
   name: string
   kind: DocumentKind
@@ -53,7 +52,7 @@ export type SpooledUpload = {
 }
 
 /**
- * Keeps a client's file, if its content is what its name says; `also` goes with it or not at all.
+ * Stores a client's file if the content matches its extension. `also` runs in the same transaction.
  * @throws {Failure} 400, 413, 415, 422 or 503
  */
 export async function uploadDocument(
@@ -64,9 +63,9 @@ export async function uploadDocument(
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
   await checkFile(ctx, { kind, file })
-  // A large file takes a while: whoever was taken off the project meanwhile has no place to put it any more.
+  // Checked again after the upload, because the user may have been removed from the project in the meantime.
   const checkProject = async (tx: Transaction) => {
-    // What `also` may lock of the project comes before the document, as for everybody else.
+    // `also` may lock the project, and projects are locked before documents.
     const strength = also ? 'no key update' : 'key share'
     if (projectId && !(await holdProject(tx, projectId, projectWithDocuments(uid), strength)))
       throw new Failure(400, t('Select one of your projects, or none.'))
@@ -87,7 +86,7 @@ export async function uploadDocument(
         after: { version },
       })
       await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
-      // Read before it ends: a moment later another upload of the same name may have gone beyond this version.
+      // Read inside the transaction: after it, another upload of the same name may have added a version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
       await also?.(tx, { id, version })
       await tellFirm(ctx, tx, { project: projectId, kind: 'uploaded', ...what })
@@ -99,7 +98,6 @@ export async function uploadDocument(
   return row
 }
 
-/** A receipt for who uploaded it, and news for the others who see it. */
 async function tellPeople(
   ctx: ClientCtx,
   tx: Transaction,
@@ -115,7 +113,7 @@ async function tellPeople(
   ])
 }
 
-/** Looks into a whole file, whoever sent it. @throws {Failure} 415, 422 or 503 */
+/** Checks the content of a complete file and scans it for malware. @throws {Failure} 415, 422 or 503 */
 export async function checkFile(
   ctx: Ctx & { actor: Actor },
   upload: Pick<SpooledUpload, 'kind' | 'file'>,

@@ -7,8 +7,8 @@ import { recordOpening } from './history.server.ts'
 import { Damaged, readSoundVersion } from './read-version.server.ts'
 
 /**
- * A version as a part of a zip, logged as a download of it. Returns false where one is missing: what is damaged is left
- * out, so that the others still arrive.
+ * Yields a version as a file of a zip and records it as a download. Returns false if the stored bytes are damaged: the
+ * file is skipped, so that the others still arrive.
  */
 export async function* versionPart<Part extends Pick<ZipPart, 'path'>>(
   ctx: AdminCtx | ClientCtx,
@@ -19,11 +19,11 @@ export async function* versionPart<Part extends Pick<ZipPart, 'path'>>(
     if (err instanceof Damaged || err instanceof NotFound) return err
     throw err
   })
-  // What was deleted just now is missed by nobody.
+  // Documents deleted just now are not reported as missing.
   if (bytes instanceof Failure) return bytes instanceof NotFound
   try {
     await recordOpening(ctx, found, 'download', { from: ctx.from, continued: false })
-    // All three kinds are compressed inside.
+    // All three file types are compressed already.
     yield { ...part, modifiedAt: found.createdAt, compress: false, content: () => bytes }
   } finally {
     bytes.destroy()
@@ -31,7 +31,6 @@ export async function* versionPart<Part extends Pick<ZipPart, 'path'>>(
   return true
 }
 
-/** Says which are left out. */
 export function* missingPart(paths: string[]): Generator<ZipPart> {
   if (paths.length === 0) return
   const why = t(

@@ -13,16 +13,13 @@ import { findVersionForAdmin } from './admin-documents.server.ts'
 import { type FoundVersion, findVersionForClient, versionColumns } from './client-documents.server.ts'
 import { missingPart, versionPart } from './zip-parts.server.ts'
 
-/** Read so many at a time: a project may have thousands. */
 const BATCH = 200
 
-/** The newest version of each of these documents as one zip, made while it is read. @throws {NotFound | TooMany} */
 export async function zipDocuments(ctx: AdminCtx, ids: string[]): Promise<Readable> {
   const find = (id: string) => findVersionForAdmin(ctx, id)
   return zipOf(ctx, find, and(inArray(documents.id, ids), isNull(documents.removedAt)))
 }
 
-/** The same of all that this client sees of a project. @throws {NotFound | TooMany} */
 export async function zipProjectForClient(ctx: ClientCtx, project: string) {
   const { id, title } = await findProjectForClient(ctx, project)
   const find = (document: string) => findVersionForClient(ctx, document)
@@ -48,7 +45,7 @@ async function zipOf(
       .where(and(which, gt(documents.id, id)))
       .orderBy(asc(documents.id))
       .limit(BATCH)
-  // Read before the answer begins, so that there being none still changes its status.
+  // Read before the response starts, so that an empty result still sets its status.
   const first = await batchAfter('')
   if (first.length === 0) throw new NotFound(t('There are no such documents.'))
 
@@ -57,7 +54,7 @@ async function zipOf(
     const missing: string[] = []
     for (let batch = first; batch.length > 0; batch = await batchAfter(batch.at(-1)?.documentId ?? '')) {
       for (const { documentId } of batch) {
-        // Asked anew: its turn may come long after, and what is out of sight by then is left out.
+        // Checked again when its turn comes, which may be much later. Documents no longer visible are skipped.
         const found = await find(documentId).catch(unlessGone)
         if (!found) continue
         const path = nameOf(found.name, found.version)

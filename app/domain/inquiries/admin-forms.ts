@@ -4,11 +4,10 @@ import type { inquiryStatuses } from '#db/schema.ts'
 import { projectLimits } from '../projects/form.ts'
 import { line, optionalParagraph, paragraph } from '../text.ts'
 
-/** The statuses of an inquiry; the tables' own list, without the tables, for the browser. */
+/** Statuses of an inquiry, repeated here so that browser code doesn't import the database schema. */
 export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
 export type InquiryStatus = (typeof statuses)[number]
 
-/** In characters. */
 export const limits = { notes: 10_000, reply: 10_000, projectTitle: projectLimits.title }
 
 export const StatusForm = z.object({
@@ -23,14 +22,13 @@ export const NotesForm = z.object({
 })
 export type NotesForm = z.infer<typeof NotesForm>
 
-/** `replyId` is made with the page, so that a form sent twice is one answer. */
+/** `replyId` is generated with the page and makes a repeated submit idempotent. */
 export const ReplyForm = z.object({
   replyId: z.uuid('Reload the page and try again.'),
   body: paragraph('Answer', limits.reply, 'Write an answer.'),
 })
 export type ReplyForm = z.infer<typeof ReplyForm>
 
-/** What a project that comes from an inquiry may begin as. */
 export const firstStatuses = [plannedStatus, requestedStatus] as const
 
 export const MakeClientForm = z.object({

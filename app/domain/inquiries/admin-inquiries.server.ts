@@ -12,14 +12,13 @@ import { type NotesForm, type StatusForm, statuses } from './admin-forms.ts'
 const PAGE = 50
 
 export const inquirySortings = ['received', 'name', 'company'] as const
-/** What each sorting goes by, as its index has it. */
+/** Sort keys, matching the expressions of the indexes. */
 const keys = {
   received: { key: sql`${inquiries.createdAt}`, type: 'timestamptz' },
   name: { key: sql`lower(${inquiries.fullName})`, type: 'text' },
   company: { key: sql`lower(${inquiries.companyName})`, type: 'text' },
 } as const
 
-/** What the list can be narrowed to. */
 export const inquiryFilters = [...statuses, 'Archived'] as const
 
 export type InquiryQuery = {
@@ -27,18 +26,17 @@ export type InquiryQuery = {
   status?: (typeof inquiryFilters)[number] | undefined
   sort?: (typeof inquirySortings)[number]
   direction?: 'asc' | 'desc'
-  /** The last row of the page before. */
   after?: string | null
 }
 const missing = 'Inquiry not found'
-/** When it goes by itself if nobody becomes a client by it. */
+/** Date of automatic deletion, unless the inquiry is converted to a client. */
 const deletedOn = sql`${inquiries.createdAt} + ${lasting(retention.inquiries.period)}`.mapWith(
   inquiries.createdAt,
 )
 
 /**
- * All inquiries but archived ones, newest first unless asked otherwise, a page at a time. `search` looks at names, address
- * and message, and finds what is archived, too.
+ * Returns a page of inquiries, newest first by default, without archived ones. `search` matches names, email and
+ * message, and includes archived inquiries.
  */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
@@ -69,10 +67,6 @@ function narrowedTo(status: InquiryQuery['status'], search: string) {
 }
 export type InquiryRow = Awaited<ReturnType<typeof listInquiries>>['rows'][number]
 
-/**
- * All of one inquiry: what was sent, the firm's answers with what became of each mail, whom it became, and whose
- * account its address is. @throws {NotFound}
- */
 export async function findInquiry({ db }: AdminCtx, id: string) {
   const [found] = await db
     .select({ inquiry: inquiries, projectTitle: projects.title, deletedOn })
@@ -113,11 +107,9 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
 }
 export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
 
-/** Resolves to the version of what is stored now. @throws {NotFound | Conflict} */
 export const changeInquiryStatus = (ctx: AdminCtx, id: string, { status, version }: StatusForm) =>
   changeInquiry(ctx, id, version, { status })
 
-/** The firm's own notes. Resolves to the version of what is stored now. @throws {NotFound | Conflict} */
 export const saveInquiryNotes = (ctx: AdminCtx, id: string, { notes, version }: NotesForm) =>
   changeInquiry(ctx, id, version, { notes })
 

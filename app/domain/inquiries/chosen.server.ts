@@ -26,14 +26,12 @@ const list =
       .where(inArray(inquiries.id, ids))
       .orderBy(asc(inquiries.fullName), asc(inquiries.id))
 
-/** As `changeInquiryStatus`, of many. */
 export const setStatusOfChosen = async (ctx: AdminCtx, ids: string[], status: InquiryStatus) =>
   forEachChosen(ctx, ids, await list(ctx)(ids), async ({ id, status: was }) => {
     await changeInquiryStatus(ctx, id, { status, version: versionOf(was) })
     return was === status ? null : { was, is: status }
   })
 
-/** Gives each the status that it had, unless it has got another one since. */
 export const undoStatus = (ctx: AdminCtx, changes: ChangeOf[]) =>
   undoEach(ctx, changes, list(ctx), async (id, { was, is }) => {
     const status = statuses.find((one) => one === was)
@@ -41,11 +39,9 @@ export const undoStatus = (ctx: AdminCtx, changes: ChangeOf[]) =>
     await changeInquiryStatus(ctx, id, { status, version: versionOf(is) })
   })
 
-/** As `archive`, of many. */
 export const archiveInquiries = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await list(ctx)(ids), ({ id }) => archive(ctx, 'inquiry', id))
 
-/** As `bringBack`, of many. */
 export const bringBackInquiries = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await list(ctx)(ids), ({ id }) => bringBack(ctx, 'inquiry', id))
 

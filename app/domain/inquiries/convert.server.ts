@@ -9,8 +9,8 @@ import { Conflict, NotFound } from '../failures.ts'
 import type { MakeClientForm } from './admin-forms.ts'
 
 /**
- * Makes the sender of an inquiry a client: an invitation (or the account that the address has already), and a
- * project that keeps what was asked for. The link of the invitation can't be shown again.
+ * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project with
+ * the inquiry's message. The invitation link is shown only once.
  * @throws {NotFound | Conflict}
  */
 export async function makeInquiryClient(

@@ -12,8 +12,8 @@ type Forgotten = Pick<typeof inquiries.$inferSelect, 'id' | 'email' | 'createdAt
 const columns = { id: inquiries.id, email: inquiries.email, createdAt: inquiries.createdAt }
 
 /**
- * Deletes an inquiry for good, with the firm's answers and all mail about it; the log keeps what was done with it,
- * without name and words. The client or the project that it became stays. @throws {NotFound}
+ * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries without names and
+ * texts. A client or project created from it stays. @throws {NotFound}
  */
 export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -25,10 +25,10 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ inquiry: id, by: ctx.actor.uid }, 'inquiry deleted')
 }
 
-/** Few at a time: each takes some statements. */
+/** Small batch, because each inquiry takes several statements. */
 const BATCH = 20
 
-/** The same with all that have had their time and that nobody became a client by. */
+/** Deletes all inquiries after their retention period, except those converted to a client. */
 export async function sweepInquiries(db: Database): Promise<void> {
   await inBatches(
     () =>
@@ -57,7 +57,7 @@ async function forget(tx: Transaction, { id, email, createdAt }: Forgotten): Pro
     .where(eq(inquiryReplies.inquiryId, id))
     .returning({ mailId: inquiryReplies.mailId })
   await tx.delete(inquiries).where(eq(inquiries.id, id))
-  // The two mails that came with it were queued in its own transaction, and so at the same moment.
+  // The two emails of an inquiry were queued in its transaction and have the same timestamp.
   const cameWithIt = and(
     eq(mails.createdAt, createdAt),
     inArray(mails.kind, ['inquiry', 'inquiry-receipt']),
@@ -76,7 +76,10 @@ async function forget(tx: Transaction, { id, email, createdAt }: Forgotten): Pro
   )
 }
 
-/** The one change of these rows that the database lets pass, and only in these words (`only_forget` in db/migrations). */
+/**
+ * Erases names and texts from log entries. This is the only update that the database allows on them, in exactly this
+ * form (trigger `only_forget` in db/migrations).
+ */
 async function forgetWords(tx: Transaction, kind: 'inquiry' | 'mail', ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { EMAIL_LONGEST, emailAddress, line, paragraph } from '../text.ts'
 
-/** In characters. They only bound what is stored and mailed. */
+/** Maximum lengths in characters. The specification sets none; these limit storage and email size. */
 export const inquiryLimits = {
   fullName: 100,
   companyName: 150,
@@ -12,7 +12,6 @@ export const inquiryLimits = {
   message: 5000,
 }
 
-/** Said where a required field is empty, by the browser and by the server. */
 export const missingTexts = {
   fullName: t('Enter your full name.'),
   companyName: t('Enter your company name.'),
@@ -22,7 +21,6 @@ export const missingTexts = {
   message: t('Write a message.'),
 }
 
-/** The inquiry of the specification. */
 export const InquiryForm = z.object({
   fullName: line(t('Full name'), inquiryLimits.fullName, missingTexts.fullName),
   companyName: line(t('Company name'), inquiryLimits.companyName, missingTexts.companyName),
@@ -38,7 +36,7 @@ export const InquiryForm = z.object({
 export type InquiryForm = z.infer<typeof InquiryForm>
 export type InquiryField = keyof InquiryForm
 
-/** What comes with it: the human check's token, and a field that people don't see and robots fill in. */
+/** reCAPTCHA token, and a honeypot field that is hidden from people. */
 export const InquiryExtras = z.object({
   token: z.string().max(8192).nullish(),
   website: z.string().nullish(),

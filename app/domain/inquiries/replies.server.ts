@@ -7,8 +7,8 @@ import { Conflict, NotFound } from '../failures.ts'
 import type { ReplyForm } from './admin-forms.ts'
 
 /**
- * Answers an inquiry by mail: the answer is kept and the mail queued, all or nothing, and a new inquiry becomes a
- * conversation. The same `replyId` again changes nothing. @throws {NotFound | Conflict}
+ * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and sets a new inquiry to
+ * 'In conversation'. A repeated `replyId` changes nothing. @throws {NotFound | Conflict}
  */
 export async function answerInquiry(ctx: AdminCtx, id: string, form: ReplyForm): Promise<void> {
   const { actor } = ctx

@@ -11,7 +11,7 @@ import { consumeAll, consumeVisitorEmail, hitsOfNetworks, limits } from '../limi
 import type { InquiryForm } from './form.ts'
 import { claimProof } from './used-human-checks.server.ts'
 
-/** The visitor has not shown to be human: nothing came, or it was forged, too old or used before. */
+/** Human check failed: the token is missing, forged, expired or already used. */
 export class NotHuman extends Failure {
   constructor() {
     super(400, t('Please complete the reCAPTCHA challenge.'))
@@ -19,8 +19,8 @@ export class NotHuman extends Failure {
 }
 
 /**
- * Stores an inquiry and queues its two mails, all or nothing, and uses the human check up with it.
- * @throws {NotHuman | TooMany} and then nothing is stored.
+ * Stores an inquiry, queues its two emails and consumes the human check in one transaction.
+ * @throws {HumanCheckFailed | TooMany} and stores nothing then
  */
 export async function sendInquiry(
   ctx: Ctx,
@@ -38,7 +38,8 @@ export async function sendInquiry(
     await consumeAll(tx, hitsOfNetworks(limits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueMail(tx, mail)
-    // Anybody can type anybody's address: the inquiry always counts, the receipt only within the limits of such mail.
+    // The visitor may have entered a stranger's email. The inquiry is always stored, but the receipt is sent only
+    // within the rate limits of visitor emails.
     await queueVisitorEmail(ctx, tx, receipt, await maySendReceipt(tx, form.email, visitor.address))
   })
   ctx.log.info({ inquiry: id }, 'inquiry received')

@@ -2,7 +2,7 @@ import type { Proof } from '#app/adapters/human-check.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { usedChecks } from '#db/schema.ts'
 
-/** Uses a solved human check up; false when it was used before. Two at once can't both win. */
+/** Marks a solved human check as used. Returns false if it was used before, also for concurrent attempts. */
 export async function claimProof(tx: Transaction, proof: Proof): Promise<boolean> {
   const first = await tx
     .insert(usedChecks)

@@ -19,7 +19,7 @@ import { draftVersion } from './drafts.server.ts'
 
 export const invoiceStatuses = ['Draft', 'Sent', 'Overdue', 'Paid', 'Void'] as const satisfies InvoiceStatus[]
 export const invoiceSortings = ['newest', 'due', 'total'] as const
-/** What each sorting goes by, as its index has it. A draft has no day: it is due after all others. */
+/** Sort keys, matching the expressions of the indexes. Drafts have no due date and come last. */
 const keys = {
   newest: { key: sql`${invoices.createdAt}`, type: 'timestamptz' },
   due: { key: sql`coalesce(${invoices.dueOn}, 'infinity')`, type: 'date' },
@@ -31,23 +31,22 @@ export type InvoiceQuery = {
   sort?: (typeof invoiceSortings)[number]
   direction?: 'asc' | 'desc'
   status?: InvoiceStatus | undefined
-  /** Only what was billed to this client. */
   clientId?: string | null
-  /** Only those of this project. */
   projectId?: string | null
-  /** The last row of the page before. */
   after: string | null
 }
 
 const PAGE = 50
 const EXPORT_PAGE = 1000
 
-/** All invoices, newest first unless asked otherwise, a page at a time. `search` looks for a part of the number or of the address. */
+/**
+ * Returns a page of invoices, newest first by default. `search` matches a part of the number or the billing address.
+ */
 export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = PAGE) {
   return pageOf(await selectInvoices(db, query, size + 1), size)
 }
 
-/** What the filter lets through, in batches that are read only when they are asked for; recorded itself first. */
+/** Yields all invoices that match the filters, in batches read on demand. Records the export first. */
 export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
   const { db } = ctx
   const { search, status, clientId, projectId } = query
@@ -110,7 +109,7 @@ function ofStatus(status: InvoiceStatus | undefined): SQL | undefined {
   return eq(invoices.status, status === 'Draft' ? 'draft' : status === 'Paid' ? 'paid' : 'void')
 }
 
-/** One invoice with all that the firm knows of it, and the version that a draft's forms carry. @throws {NotFound} */
+/** Returns an invoice with everything staff may see, and the revision for a draft's forms. @throws {NotFound} */
 export async function findInvoice({ db }: AdminCtx, id: string) {
   const { searched: _, status: stored, ...columns } = getTableColumns(invoices)
   const [found] = await db
@@ -133,8 +132,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
 /**
- * Whom an invoice can be for: the client, the address to put on it, the client's projects, the last invoice of theirs
- * and who got copies of it. @throws {NotFound}
+ * Returns a client with defaults for a new invoice: billing address, projects, last invoice and its copy recipients.
+ * @throws {NotFound}
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
   const client = await findClient(db, { id })

@@ -1,12 +1,12 @@
-/** What the sums of a line are made from: thousandths, minor units, hundredths of a percent. */
+/** Quantity in thousandths, price in minor units, tax rate in hundredths of a percent. */
 export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
 export type TaxSum = { rate: number; net: number; tax: number }
 export type InvoiceSums = { lineNets: number[]; taxes: TaxSum[]; net: number; tax: number; total: number }
 
 /**
- * The sums of an invoice, in minor units, as EN 16931 reckons (BR-CO-10, BR-CO-14, BR-CO-17): each line's net is
- * quantity times price, rounded; tax is reckoned once for each rate, on the sum of its lines, and rounded; the
- * total is all nets and all taxes. Rounded is half away from zero. Whole numbers only, so nothing is ever lost.
+ * Returns the totals of an invoice in minor units, calculated by EN 16931 (BR-CO-10, BR-CO-14, BR-CO-17): the net of a
+ * line is quantity times price, rounded; tax is calculated once per rate on the sum of its lines, rounded; the total is
+ * the sum of nets and taxes. Rounds half away from zero. Uses integers only, so it is exact.
  */
 export function sumsOf(lines: PricedLine[]): InvoiceSums {
   const lineNets = lines.map((line) => divided(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
@@ -28,7 +28,7 @@ export function sumsOf(lines: PricedLine[]): InvoiceSums {
 
 const total = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-/** Divides and rounds half away from zero; `by` is above zero. */
+/** Divides by a positive number and rounds half away from zero. */
 function divided(amount: bigint, by: bigint): bigint {
   const half = amount < 0n ? -by / 2n : by / 2n
   return (amount + half) / by

@@ -5,7 +5,7 @@ import { NotFound } from '../failures.ts'
 import { sheet, withLines } from './client-invoices.server.ts'
 import { invoicePdf, invoiceTitle } from './pdf.server.tsx'
 
-/** An issued invoice as it goes with a mail: for whomever the mail is to. @throws {NotFound | Failure} */
+/** Returns an issued invoice as an email attachment, without checking the reader. @throws {NotFound | Failure} */
 export async function invoiceAttachment({ db, pdf }: Pick<Ctx, 'db' | 'pdf'>, id: string) {
   const [found] = await db
     .select(sheet())

@@ -15,15 +15,13 @@ export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 const PAGE = 50
 const MOST_DUE = 50
 
-/** Sent, not paid, and after the due day. */
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
 
-/** The status that people see. */
 export const displayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
-/** What the project was called when the invoice was sent; of a draft, what it is called now. */
+/** Project title at the time of sending; for a draft the current title. */
 export const projectName = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
 
 export const invoiceRow = () => ({
@@ -37,16 +35,14 @@ export const invoiceRow = () => ({
   dueOn: invoices.dueOn,
 })
 
-/** What the first line of an invoice is for. */
 export const about = sql<string | null>`(
   select left(${invoiceLines.description}, 200) from ${invoiceLines}
   where ${invoiceLines.invoiceId} = ${invoices.id} order by ${invoiceLines.position} limit 1
 )`
 
-/** Of `users` and `invoices`: the name of the client's account, else the first line of the address on the invoice. */
+/** Name of the client's account, or the first line of the billing address. */
 export const billedName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
 
-/** What an invoice shows, on the page and in the PDF. */
 export const sheet = () => ({
   ...invoiceRow(),
   billTo: invoices.billTo,
@@ -57,11 +53,10 @@ export const sheet = () => ({
   tax: invoices.tax,
 })
 
-/** Whom an invoice is for, by the first line of its address, where that is not this person; null for the own. */
+/** First line of the billing address if the invoice is for someone else; null for the user's own invoices. */
 export const othersBill = (uid: string) =>
   sql<string | null>`case when ${billedTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
-/** The invoices that a client may see, newest first; `after` is the last row of the page before. */
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
   const within = visibleInvoice(actor.uid)
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
@@ -76,7 +71,10 @@ export async function listInvoicesForClient({ db, actor }: ClientCtx, after: str
   return pageOf(rows, PAGE)
 }
 
-/** What this person is to pay, what is due first first; at most 50. Who only may see an invoice is not asked. */
+/**
+ * Returns up to 50 unpaid invoices billed to the current user, ordered by due date. Excludes invoices the user can see
+ * but doesn't have to pay.
+ */
 export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
   return db
     .select({
@@ -96,7 +94,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
     .limit(MOST_DUE)
 }
 
-/** One of the invoices that a client may see. @throws {NotFound} for a draft, an unknown and a hidden one alike. */
+/** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown and hidden invoices alike */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string): Promise<Invoice> {
   const [found] = await db
     .select(sheet())
@@ -124,10 +122,9 @@ type Sheet = {
   tax: number
 }
 export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>
-/** An invoice as a whole. Amounts are in minor units of its currency. */
+/** Amounts are in minor units of the currency. */
 export type Invoice = Sheet & { lines: InvoiceLine[]; taxes: TaxSum[] }
 
-/** Adds the lines, and the taxes by rate. */
 export async function withLines<Found extends { id: string }>(db: Pick<Database, 'select'>, found: Found) {
   const { invoiceId: _, ...columns } = getTableColumns(invoiceLines)
   const lines = await db

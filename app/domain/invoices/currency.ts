@@ -1,7 +1,7 @@
 import { numberFormat, shortNumberFormat } from '../formats.ts'
 
-// ISO 4217, the currencies whose smallest unit is not a hundredth. A list of our own, because what Intl says
-// changes with its data, and stored amounts must never mean something else after an update.
+// ISO 4217 currencies whose minor unit is not a hundredth. Not taken from Intl, whose data changes with updates: stored
+// amounts must keep their meaning.
 const DIGITS: Record<string, number> = {
   ...Object.fromEntries(
     'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
@@ -11,13 +11,11 @@ const DIGITS: Record<string, number> = {
   UYW: 4,
 }
 
-/** Decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Returns the decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const digitsOf = (currency: string): number => DIGITS[currency] ?? 2
 
-/** Every currency that this Node or browser knows, by its ISO 4217 code. */
 export const currencies = (): string[] => Intl.supportedValuesOf('currency')
 
-/** An amount in minor units as plain decimals, `-12.50`. */
 export function decimalOf(scaled: number, digits: number): string {
   const sign = scaled < 0 ? '-' : ''
   const text = String(Math.abs(scaled)).padStart(digits + 1, '0')
@@ -25,22 +23,20 @@ export function decimalOf(scaled: number, digits: number): string {
 }
 
 /**
- * An amount in minor units for people: `EUR 1,234.56`. With the code and not a sign, because half the world's
- * money is called dollar. Exact: Intl takes the digits as they are.
+ * Formats an amount in minor units for display: `EUR 1,234.56`. Uses the code, because many currencies share a symbol.
+ * Exact: Intl formats the decimal string without conversion to a float.
  */
 export const moneyOf = (minor: number, currency: string): string =>
   `${currency}\u00a0${amountOf(minor, currency)}`
 
-/** The same without the currency, where that is said already. */
 export function amountOf(minor: number, currency: string): string {
   const digits = digitsOf(currency)
   return numberFormat(digits).format(decimalOf(minor, digits) as Intl.StringNumericLiteral)
 }
 
-/** A scaled number without needless zeros, 1500 with 3 digits is `1.5`. */
+/** Formats a scaled integer without trailing zeros: 1500 with 3 digits is `1.5`. */
 export const shortDecimalOf = (scaled: number, digits: number): string =>
   decimalOf(scaled, digits).replace(/\.?0+$/, (zeros) => (digits > 0 && zeros !== '' ? '' : zeros))
 
-/** The same for people: `1,5` where that is how it is written. */
 export const shortNumberOf = (scaled: number, digits: number): string =>
   shortNumberFormat(digits).format(decimalOf(scaled, digits) as Intl.StringNumericLiteral)

@@ -12,15 +12,15 @@ import { sumsOf } from './amounts.ts'
 import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
 import type { InvoiceForm } from './form.ts'
 
-/** What a form made or, sent twice, had made before. */
+/** Invoice created by a form, or by an earlier submit of the same form. */
 export type Made = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
-/** Stores a draft; it gets its number only when it is sent. @throws {Conflict} */
+/** Creates a draft. Its number is assigned when it is sent. @throws {Conflict} */
 export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<Made> {
   return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await checkParties(tx, form)))
 }
 
-/** Stores a draft, or resolves to what the same form has made before. @throws {Conflict} */
+/** Creates a draft, or returns the one an earlier submit of the same form created. @throws {Conflict} */
 export async function insertDraft(
   tx: Transaction,
   ctx: AdminCtx,
@@ -43,7 +43,7 @@ export async function insertDraft(
   return draft
 }
 
-/** Locks it. @throws {Conflict} when something else was made of this form */
+/** Returns the invoice that an earlier submit created, locked. @throws {Conflict} if its content differs */
 async function madeBefore(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (draftVersion(found.draft, found.lines) === draftVersion(form, form.lines)) return found.draft
@@ -51,7 +51,7 @@ async function madeBefore(tx: Transaction, id: string, form: InvoiceForm) {
   throw new Conflict(`${message} Sent again, this becomes one of its own.`)
 }
 
-/** Changes a draft that nobody has changed or sent since it was looked at. @throws {NotFound | Conflict} */
+/** Updates a draft, unless it was changed or sent since it was loaded. @throws {NotFound | Conflict} */
 export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   })
 }
 
-/** Deletes a draft; nothing that was ever sent can be deleted. @throws {NotFound | Conflict} */
+/** Deletes a draft. Sent invoices can't be deleted. @throws {NotFound | Conflict} */
 export async function deleteInvoice(ctx: AdminCtx, id: string, version: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
@@ -90,7 +90,10 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
 
 const draftName = (client: string) => `Draft for ${client}`
 
-/** Locks a draft, with its lines, in the version that somebody looked at. @throws {NotFound | Conflict} */
+/**
+ * Locks a draft and returns it with its lines. @throws {NotFound} @throws {Conflict} if the draft is not at this
+ * revision
+ */
 export async function lockDraft(
   tx: Transaction,
   { actor }: AdminCtx,
@@ -115,7 +118,6 @@ async function lockInvoice(tx: Transaction, id: string) {
   return { draft, lines }
 }
 
-/** The version that the forms of a draft carry. */
 export const draftVersion = (draft: Written, lines: Line[]) => versionOf(...written(draft, lines))
 
 const written = (draft: Written, lines: Line[]) => [
@@ -124,8 +126,8 @@ const written = (draft: Written, lines: Line[]) => [
 ]
 
 /**
- * The form names ids: what they stand for must be there, and belong together. `same`: the draft has been for them
- * before, so the project may have passed to another client since.
+ * Checks that the selected client exists and the project is one of theirs. With `same`, both are unchanged, and the
+ * project may have been passed to another client since.
  */
 export async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
@@ -153,7 +155,6 @@ const writtenIn = ({ clientId, projectId, currency, billTo, copyTo, notes, dueDa
   return { clientId, projectId, currency, billTo, copyTo, notes, dueDays }
 }
 
-/** What the activity log keeps of a draft: its lines in short. */
 function logged(draft: Written & { total: number }, lines: Line[]) {
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {

@@ -5,8 +5,8 @@ import { currencies, digitsOf } from './currency.ts'
 import { parseDecimal } from './typed-amount.ts'
 
 /**
- * Bounds of an invoice. With them the largest total, with the highest tax on every line, is 2 * 10^15 minor
- * units: a whole number that JavaScript still holds exactly.
+ * Limits of an invoice. With them the largest total, including the highest tax on every line, is 2 * 10^15 minor units,
+ * which is below Number.MAX_SAFE_INTEGER.
  */
 export const limits = {
   lines: 100,
@@ -14,12 +14,10 @@ export const limits = {
   billTo: 1000,
   notes: 2000,
   copyTo: 2000,
-  /** A number as it is typed. */
   typed: 40,
   dueDays: 365,
-  /** Addresses that get it besides the client. */
   copies: 5,
-  /** Digits of quantity (with three decimals), price (minor units) and tax rate (with two). */
+  /** Digits of quantity (with three decimals) and price (in minor units). */
   quantityDigits: 9,
   priceDigits: 12,
   lineNet: 10_000_000_000_000,
@@ -28,7 +26,7 @@ export const limits = {
 const number = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(limits.typed, 'This is too long.')
 
-/** Addresses, one a line or with commas between them; none twice. */
+/** Email addresses separated by commas or line breaks, without duplicates. */
 const CopyTo = optionalParagraph('Also send to', limits.copyTo).transform((typed, check) => {
   const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
   const read = addresses.map((address) => emailAddress.safeParse(address))
@@ -55,7 +53,7 @@ const WithAmounts = z.object({
   lines: z.array(z.object({ quantity: typed, unitPrice: typed, taxRate: typed })).max(limits.lines),
 })
 
-/** A draft as the firm edits it, with the version that was looked at; a new one has none. */
+/** Form of an invoice draft, with the revision it was edited from; new drafts have none. */
 export const InvoiceForm = z
   .object({
     clientId: line('Client', 100, 'Choose a client.'),
@@ -82,17 +80,17 @@ export const InvoiceForm = z
       .min(1, 'Add at least one line.')
       .max(limits.lines, `An invoice can have at most ${limits.lines} lines.`),
     version: z.string().optional(),
-    /** Of a new one: made with the page, so that a form sent twice is one invoice. */
+    /** For a new draft: generated with the page, makes a repeated submit idempotent. */
     invoiceId: z.uuid('Reload the page and try again.').optional(),
-    /** Of a new one that is sent at once: the token of the question that was answered with yes. */
+    /** For a new draft sent immediately: token of the confirmed summary. */
     confirmed: z.string().optional(),
   })
-  // Also while other fields are empty: an amount that can't be read is said as soon as it is left.
+  // Also run while other fields are invalid, so that an unreadable amount is reported as soon as its field loses focus.
   .superRefine(checkAmounts, { when: ({ value }) => WithAmounts.safeParse(value).success })
   .transform((form) => ({ ...form, lines: form.lines.map((line) => pricedLine(line, form.currency)) }))
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
-/** What is typed in a line as whole numbers, or, at what can't be read, what is wrong with it. */
+/** Parses the numbers of a line. Each is an integer, or an error message. */
 export function readLine(typed: Partial<Record<Name, string>>, currency: string) {
   const { quantityDigits, priceDigits } = limits
   const read = (name: Name, rule: Parameters<typeof parseDecimal>[1]) => parseDecimal(typed[name] ?? '', rule)
@@ -111,7 +109,6 @@ export function readLine(typed: Partial<Record<Name, string>>, currency: string)
 type Name = 'quantity' | 'unitPrice' | 'taxRate'
 const names: Name[] = ['quantity', 'unitPrice', 'taxRate']
 
-/** The amounts of a line as whole numbers, or null where one can't be read. */
 export function readAmounts(line: Partial<Record<Name, string>>, currency: string) {
   const { quantity, unitPrice, taxRate } = readLine(line, currency)
   if (typeof quantity !== 'number' || typeof unitPrice !== 'number' || typeof taxRate !== 'number')
@@ -119,7 +116,6 @@ export function readAmounts(line: Partial<Record<Name, string>>, currency: strin
   return { quantity, unitPrice, taxRate }
 }
 
-/** Reports each amount that is typed and can't be read, and sums out of bounds. */
 function checkAmounts({ lines, currency }: z.infer<typeof WithAmounts>, check: z.RefinementCtx) {
   const refuse = (path: (string | number)[], message: string) =>
     check.addIssue({ code: 'custom', path, message })
@@ -145,7 +141,6 @@ function pricedLine(typed: TypedLine, currency: string) {
   return { description: typed.description, ...amounts }
 }
 
-/** Sending or deleting a draft, as it was looked at. */
 export const SeenDraft = z.object({
   version: z.string({ error: 'Open the draft again, and try once more.' }),
 })

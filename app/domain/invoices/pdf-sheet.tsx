@@ -6,7 +6,7 @@ import { language } from '#content/language.ts'
 import type { Fact, SheetLine, SheetParts } from './sheet.tsx'
 import { invoiceStatusLabels } from './status-labels.ts'
 
-// The renderer's elements by their names: the renderer itself is loaded in its own thread only.
+// Element types of react-pdf by name. The renderer itself is loaded only in its worker thread.
 const Document = 'DOCUMENT' as unknown as typeof pdf.Document
 const Page = 'PAGE' as unknown as typeof pdf.Page
 const View = 'VIEW' as unknown as typeof pdf.View
@@ -15,7 +15,7 @@ const PageNumber = 'PAGE_NUMBER' as unknown as typeof pdf.Text
 
 type TextProps = { style?: pdf.Styles[string]; children: string }
 
-// Not inherited from the page: there, page numbers would grow with every page.
+// Styled on each text instead of inherited from the page: inherited styles make page numbers grow with every page.
 const Text = ({ style, ...rest }: TextProps) => (
   <Plain orphans={2} widows={2} {...rest} style={{ fontSize: 9.5, lineHeight: 1.45, ...style }} />
 )
@@ -24,14 +24,14 @@ const { ink, lineStrong: line } = colours.always
 const { soft, accent } = colours.light
 const small = { fontSize: 7.5, color: soft } as const
 const strong = { fontWeight: 700, fontSize: 12 } as const
-// By these names app/adapters/pdf/fonts.ts loads them.
+// Names under which app/adapters/pdf/fonts.ts registers the fonts.
 const facesOf = (role: keyof typeof fonts) => fonts[role].print.map((_, i) => `${role} ${i}`)
 const sans = [...facesOf('text'), 'DejaVu Sans', 'Unifont']
 const serif = [...facesOf('display'), ...sans]
-/** The firm's own face, which the PDF files have in two weights. */
+/** Display font of the brand, available in two weights. */
 const display = { fontFamily: serif, fontWeight: fonts.display.weight >= 600 ? 700 : 400 } as const
 
-/** An A4 document, in points. */
+/** A4 document. Lengths are in points. */
 export const PdfDocument = ({
   title,
   author,
@@ -40,7 +40,6 @@ export const PdfDocument = ({
 }: {
   title: string
   author: string
-  /** When it was made, if that is not now. */
   date?: Date
   children: ReactNode
 }) => (
@@ -89,7 +88,7 @@ const columns: { name: keyof SheetLine; style: { width: number; textAlign: 'righ
     { name: 'net', style: { width: 92, textAlign: 'right' } },
   ]
 
-// A line of its own and no border: the renderer fails at the borders of what a page break cuts.
+// A separate view instead of a border: react-pdf fails on borders of elements split by a page break.
 const Rule = ({ strong = false }: { strong?: boolean }) => (
   <View style={{ height: strong ? 1 : 0.5, backgroundColor: strong ? ink : line }} />
 )
@@ -107,7 +106,6 @@ const Row = ({ cells, head = false }: { cells: SheetLine; head?: boolean }) => (
   </View>
 )
 
-/** How each part of the invoice sheet looks in the PDF. */
 export const pdfParts: SheetParts = {
   Letterhead: ({ name, lines }) => (
     <View
@@ -213,7 +211,7 @@ export const pdfParts: SheetParts = {
       }}
     >
       <Text style={{ ...small, flex: 1 }}>{text}</Text>
-      {/* The thread that prints knows the numbers. */}
+      {/* The PDF worker inserts the page numbers. */}
       <PageNumber style={{ ...small, width: 80, textAlign: 'right' }}>
         {t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' })}
       </PageNumber>

@@ -5,7 +5,10 @@ import type { Invoice } from './client-invoices.server.ts'
 import { PdfDocument, pdfParts } from './pdf-sheet.tsx'
 import { InvoiceSheet } from './sheet.tsx'
 
-/** An invoice as a PDF file: its sheet as it was issued, the same bytes each time. @throws {Failure} 503 when too many wait. */
+/**
+ * Renders an invoice as a PDF file. The same invoice always gives the same bytes. @throws {Failure} 503 when the queue
+ * is full
+ */
 export const invoicePdf = ({ pdf }: Pick<Ctx, 'pdf'>, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> =>
   pdf.print(
     <PdfDocument
@@ -17,6 +20,5 @@ export const invoicePdf = ({ pdf }: Pick<Ctx, 'pdf'>, invoice: Invoice): Promise
     </PdfDocument>,
   )
 
-/** What its file is called, without the ending. */
 export const invoiceTitle = ({ number }: Pick<Invoice, 'number'>) =>
   number ? t('Invoice {number}', { number }) : t('Invoice draft')

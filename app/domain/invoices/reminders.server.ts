@@ -9,15 +9,14 @@ import { isOverdue } from './client-invoices.server.ts'
 
 type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 
-/** Between two reminders that are sent by themselves. */
 const EVERY_DAYS = 7
 
 const notRemindedWithin = (span: string) =>
   or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${span}::interval`))
 
 /**
- * Reminds of every overdue invoice that no reminder was sent for within a week. Each is claimed by itself, with
- * its mail in the same transaction: of two instances only one sends, and a crash loses and repeats nothing.
+ * Sends a reminder for every overdue invoice without one in the last week. Each invoice is claimed in a transaction
+ * with its email, so concurrent instances and crashes neither repeat nor lose a reminder.
  */
 export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
   const failed: string[] = []
@@ -38,7 +37,7 @@ export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
         claimReminder(ctx, tx, due.id, { doer: 'program', span: `${EVERY_DAYS} days` }),
       )
     } catch (err) {
-      // The others must not wait for one that can't be sent.
+      // Continue with the other invoices.
       failed.push(due.id)
       fault = err
     }
@@ -46,7 +45,6 @@ export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
   if (fault) throw fault
 }
 
-/** Reminds of one overdue invoice now. @throws {NotFound | Conflict} */
 export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
@@ -62,7 +60,6 @@ export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** True when it was this caller who sent it. */
 async function claimReminder(
   ctx: Reminding,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { amountOf, moneyOf, shortNumberOf } from './currency.ts'
 export type Fact = { term: string; value: string }
 export type SheetLine = { description: string; quantity: string; price: string; tax: string; net: string }
 
-/** How the parts of an invoice look: once as a page, once as a PDF. */
+/** Components of an invoice, implemented once for the page and once for the PDF. */
 export type SheetParts = {
   Letterhead: ComponentType<{ name: string; lines: string[] }>
   Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
@@ -21,8 +21,8 @@ export type SheetParts = {
 }
 
 /**
- * An invoice. What it says, and in which order, is decided here, so that page and PDF can't differ. `asIssued`: for a
- * file, which must not say what may be untrue a day later: whether it is open, overdue or paid. Void is for ever.
+ * Renders the content of an invoice, shared by page and PDF. `asIssued` is for a file: it omits states that may change
+ * later (open, overdue, paid) and keeps void, which is final.
  */
 export function InvoiceSheet({
   invoice,

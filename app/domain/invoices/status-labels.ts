@@ -1,7 +1,6 @@
 import { t } from '#app/texts.ts'
 import type { InvoiceStatus } from './client-invoices.server.ts'
 
-/** An invoice's status in the words of page and PDF. */
 export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   Draft: t('Draft'),
   Sent: t('Sent'),

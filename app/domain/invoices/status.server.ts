@@ -17,8 +17,8 @@ import { checkParties, insertDraft, lockDraft, type Made } from './drafts.server
 import type { InvoiceForm } from './form.ts'
 
 /**
- * Gives a draft its number and its days, makes it visible to the client and mails it to all whom it names. All in one
- * transaction: a number is there if and only if its invoice is. @throws {NotFound | Conflict}
+ * Sends a draft: assigns number and dates, makes it visible to the client and queues the emails, in one transaction, so
+ * that numbers have no gaps. @throws {NotFound | Conflict}
  */
 export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
   return ctx.db.transaction(async (tx) => {
@@ -30,8 +30,8 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
 }
 
 /**
- * Stores a new draft and sends it, both or neither, and once, however often the form arrives. It asks first what is to
- * be sent to whom, so that who says no has left no draft behind. @throws {Unconfirmed | Conflict}
+ * Creates a draft and sends it, in one transaction and only once, however often the form is submitted. Requires a
+ * confirmation first, so that canceling leaves no draft behind. @throws {ConfirmationRequired | Conflict}
  */
 export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<Made> {
   return ctx.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ async function issue(
   return { number }
 }
 
-/** What stands on the invoice from now on, whatever becomes of the project. */
+/** Returns the project title, which stays on the invoice even if the project changes. */
 async function titleOf(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const [project] = await tx
@@ -104,7 +104,10 @@ async function titleOf(tx: Transaction, projectId: string | null): Promise<strin
   return project?.title ?? null
 }
 
-/** The year's next number. Its row stays locked to the end, so the next one waits: no gap, and none twice. */
+/**
+ * Assigns the year's next number. Its row stays locked until the end of the transaction, so numbers have no gaps or
+ * duplicates.
+ */
 async function takeNumber(tx: Transaction, year: number): Promise<string> {
   const [taken] = await tx
     .insert(invoiceNumbers)
@@ -117,7 +120,6 @@ async function takeNumber(tx: Transaction, year: number): Promise<string> {
 
 type Numbered = { number: string }
 
-/** Notes that a sent invoice was paid. @throws {NotFound | Conflict} */
 export async function markInvoicePaid(
   ctx: AdminCtx,
   id: string,
@@ -138,8 +140,8 @@ export async function markInvoicePaid(
 }
 
 /**
- * Takes back that an invoice was paid: the mark stood at the wrong one. With `is` only if nothing was done to it since
- * that moment. @throws {NotFound | Conflict}
+ * Reopens an invoice that was marked as paid by mistake. With `is`, only if it was not changed since that time. @throws
+ * {NotFound | Conflict}
  */
 export async function reopenInvoice(ctx: AdminCtx, id: string, is?: string): Promise<Numbered> {
   const { db } = ctx
@@ -155,7 +157,7 @@ export async function reopenInvoice(ctx: AdminCtx, id: string, is?: string): Pro
   })
 }
 
-/** Withdraws a sent invoice and tells all who got it; its number stays used. @throws {NotFound | Conflict} */
+/** Voids a sent invoice and emails everyone who received it. Its number stays used. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   const { db, jobs, appUrl } = ctx
   await db.transaction(async (tx) => {
@@ -181,15 +183,15 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   })
 }
 
-/** The client may be named among them. */
+/** Excludes the client, who may also be listed as a copy recipient. */
 const othersThan = (client: string | undefined, copyTo: string[]) =>
   copyTo.filter((address) => address !== client)
 
 type Status = (typeof invoices.$inferSelect)['status']
 
 /**
- * Changes the status of an invoice that is still as it was seen, with `is` since that very moment; of two at once, the
- * second gets a Conflict.
+ * Changes the status of an invoice if it still has the status `from`, and with `is` the same timestamp. The second of
+ * two concurrent changes fails with a Conflict.
  */
 async function claim(
   tx: Transaction,

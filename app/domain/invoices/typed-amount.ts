@@ -3,28 +3,26 @@ import { decimalOf, shortDecimalOf } from './currency.ts'
 
 const SIGNED = /^([-\u2212]?)(\d.*)$/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
-/** Thousands grouped by one sign, and decimals after a point or comma that is another one. */
+/** Number with one consistent thousands separator, and a different decimal separator. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ \u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d+))?$/
-/** One point or comma before three digits: a group of thousands to some, decimals to others. */
+/** Three digits after a single point or comma: thousands in some countries, decimals in others. */
 const AMBIGUOUS = /^([1-9]\d{0,2})([.,])(\d{3})$/
 
 type Rule = {
-  /** The subject of an error message: `A price in EUR`. */
+  /** Subject of the error message, for example `A price in EUR`. */
   what: string
-  /** Decimal places that the number can have. */
   digits: number
   maxDigits: number
-  /** How numbers are written where `1,234` and `1.234` could mean two things; the site's own by default. */
+  /** Locale that resolves `1,234` and `1.234`; default: the site's locale. */
   locale?: string
 }
 
 /**
- * Parses a number as people type it into a whole one, scaled by `digits` decimal places: `4,500.00`, `4.500,00`,
- * `4 500,00`, `4'500.00` and `4500` with 2 digits are all 450000.
+ * Parses a typed number into an integer scaled by `digits` decimal places: `4,500.00`, `4.500,00`, `4 500,00`,
+ * `4'500.00` and `4500` with 2 digits all give 450000.
  *
- * `1,234` and `1.234` are a thousand times more to one reader than to another. The locale's decimal sign makes them
- * decimals where so many decimal places are allowed, its thousands separator makes them thousands where they aren't;
- * otherwise the error names both readings.
+ * `1,234` and `1.234` are ambiguous. With the locale's decimal separator they are decimals if that many decimal places
+ * are allowed, with its thousands separator they are thousands if not. Otherwise the error names both readings.
  */
 export function parseDecimal(
   typed: string,
@@ -64,19 +62,17 @@ const tooPrecise = ({ what, digits }: Rule) =>
 const example = (locale: string, digits: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
 
-/** The decimal sign and the thousands separator of a locale. */
 function separatorsOf(locale: string) {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value
   return { decimal: sign('decimal') ?? '.', group: sign('group') }
 }
 
-/** The decimal sign of the site's own locale. */
 const DECIMAL_SIGN = separatorsOf(language.locale).decimal
 
 /**
- * A scaled number as the forms write it, with the site's decimal sign: `parseDecimal` reads the same number from it.
- * `short` leaves out trailing zeros.
+ * Formats a scaled integer for a form field with the site's decimal separator, so that `parseDecimal` reads the same
+ * number. `short` omits trailing zeros.
  */
 export function editableNumber(scaled: number, digits: number, { short = false } = {}): string {
   const text = short ? shortDecimalOf(scaled, digits) : decimalOf(scaled, digits)

@@ -18,7 +18,10 @@ import { visibleInvoice, visibleProject, visibleRequest } from '../visibility.se
 
 type Admitting = Pick<Ctx, 'db' | 'jobs' | 'log' | 'adminEmail'>
 type Email = Pick<typeof mails.$inferSelect, 'id' | 'kind' | 'to' | 'access'>
-/** `rewrite`: a new email about the readable rest is written; for whom, or null for the administrator. */
+/**
+ * `rewrite` queues a new digest of the notifications that are still readable, for a client, or for the administrator if
+ * null.
+ */
 type Decision = { to: string } | { withheld: string; rewrite?: { uid: string | null } }
 
 const DELETED = 'The recipient’s account was deleted.'
@@ -28,18 +31,16 @@ const NO_ACCESS = 'The recipient no longer has access to everything in it.'
 const REWRITTEN = 'The rest, if any, follows in a new email.'
 const INVOICE_CLOSED = 'The invoice is no longer open.'
 
-/** Digests that only the firm gets. */
 const firmDigests: string[] = [
   'requests-handed-in',
   'messages-received',
   'documents-received',
 ] satisfies MailKind[]
-/** Emails that also go to addresses without an account. */
 const toAnyAddress: string[] = ['invoice-copy', 'invoice-voided'] satisfies MailKind[]
 
 /**
- * Checks an email again right before it is sent: it may have waited for hours. Returns the address to send it to, or
- * null when the recipient is no longer allowed to read it. It is marked as withheld then, and its content deleted.
+ * Checks an email again right before it is sent, because it may have waited for hours. Returns the recipient's email
+ * address. If the recipient may no longer read it, marks the email as withheld, deletes its content and returns null.
  */
 export async function admitEmail(ctx: Admitting, email: Email): Promise<string | null> {
   const decision = await decide(ctx, email)
@@ -52,7 +53,7 @@ async function decide(ctx: Admitting, email: Email): Promise<Decision> {
   const { kind, to, access } = email
   const check = mailCheck(kind)
   if (check === 'none') return { to }
-  // Rows of older versions say nothing about their content.
+  // Emails queued by older versions have no `access`.
   if (check === 'account' || !access) return decideByAddress(ctx, email)
   if (firmDigests.includes(kind)) return decideForFirm(ctx, email, access)
   if (access.uid === null) {
@@ -65,7 +66,6 @@ async function decide(ctx: Admitting, email: Email): Promise<Decision> {
     .where(eq(users.id, access.uid))
   if (!person) return { withheld: DELETED }
   if (person.deactivatedAt) return { withheld: DEACTIVATED }
-  // The address may have changed since.
   return decideByContent(ctx, { ...email, to: person.email }, access, access.uid)
 }
 
@@ -90,7 +90,7 @@ async function decideForFirm(ctx: Admitting, { to }: Email, access: MailAccess):
       .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
       .where(eq(users.id, access.uid))
     const isStaff = person && !person.deactivatedAt && person.role !== null && person.role !== 'client'
-    // The administrator gets what was meant for a former member of the team.
+    // Digests for a former team member go to the administrator.
     if (!isStaff) return { withheld: NOT_STAFF, rewrite: { uid: null } }
     address = person.email
   }
@@ -99,7 +99,7 @@ async function decideForFirm(ctx: Admitting, { to }: Email, access: MailAccess):
   return readable.length === news.length ? { to: address } : { withheld: NO_ACCESS, rewrite }
 }
 
-/** `client`: whose rights count; null: an address without an account, which has none. */
+/** `client`: uid whose access rights apply, or null for a recipient without an account. */
 async function decideByContent(
   { db }: Admitting,
   { kind, to }: Email,

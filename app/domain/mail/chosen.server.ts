@@ -7,7 +7,6 @@ import { dropMail, sendMailAgain } from './mails.server.ts'
 
 export const ChosenMails = z.object({ chosen: chosenIds('mail', 'mails') })
 
-/** Those of these mails that are still there, newest first. */
 export async function listChosenMails({ db }: AdminCtx, ids: string[]) {
   const rows = await db
     .select({ id: mails.id, subject: mails.subject, to: mails.to })
@@ -17,14 +16,12 @@ export async function listChosenMails({ db }: AdminCtx, ids: string[]) {
   return rows.map(({ id, subject, to }) => ({ id, name: subject, about: to }))
 }
 
-/** As `sendMailAgain`, of many. */
 export const sendMailsAgain = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await listChosenMails(ctx, ids), async ({ id }) => {
     await sendMailAgain(ctx, id)
     return null
   })
 
-/** As `dropMail`, of many. */
 export const dropMails = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await listChosenMails(ctx, ids), async ({ id }) => {
     await dropMail(ctx, id)

@@ -9,8 +9,8 @@ const MAY_BE_SENT =
   'It waited when the backup was made, and may have been sent since by the program that it was made from.'
 
 /**
- * Makes what was restored a quiet copy: what waited in the backup is not sent by itself, because the program that the
- * backup was made from has probably sent it since, and what is queued from now on waits until it is released.
+ * Holds the emails of a restored copy. Emails that waited in the backup fail, because the original installation has
+ * probably sent them since. Emails queued from now on wait until they are released.
  */
 export async function quietenRestored(db: Database, madeAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ export async function quietenRestored(db: Database, madeAt: Date): Promise<void>
       .set({ status: 'failed', lastError: MAY_BE_SENT })
       .where(eq(mails.status, 'waiting'))
     await tx.delete(news)
-    // The backup's own row: it was under way in its own eyes.
+    // The dump contains the unfinished row of its own backup.
     await tx.delete(backups).where(isNull(backups.finishedAt))
     await tx.delete(restored)
     await tx.insert(restored).values({ id: 1, madeAt })
@@ -31,7 +31,7 @@ export async function quietenRestored(db: Database, madeAt: Date): Promise<void>
   })
 }
 
-/** That no mail leaves, and of which backup this is a copy if that is why; null: mail leaves. */
+/** Returns whether outgoing email is held and, for a restored copy, the time of its backup. Null if it is not held. */
 export async function findMailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
   const by = await jobs.mailHold()
   if (!by) return null
@@ -40,7 +40,6 @@ export async function findMailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) 
 }
 export type MailHold = NonNullable<Awaited<ReturnType<typeof findMailHold>>>
 
-/** Lets a restored copy send its mail: what waits goes out within seconds. @throws {Conflict} */
 export async function releaseMail(ctx: AdminCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(restored).returning({ madeAt: restored.madeAt })
@@ -55,7 +54,6 @@ export async function releaseMail(ctx: AdminCtx): Promise<void> {
   ctx.log.info({ by: ctx.actor.uid }, 'mail released')
 }
 
-/** The same by the setting `MAIL_HOLD=0`, at a start. */
 export async function releaseMailBySetting(db: Database): Promise<void> {
   await db.delete(restored)
 }

@@ -10,7 +10,7 @@ import { isStuck } from './stuck.server.ts'
 
 const PAGE = 50
 
-/** What the list of mails can be narrowed to; 'stuck' is what the firm should look at. */
+/** Filters of the email list. 'stuck' combines failed emails with those that have waited for an hour. */
 export const mailFilters = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
 export type MailFilter = (typeof mailFilters)[number]
 
@@ -26,7 +26,6 @@ const columns = {
   sentAt: mails.sentAt,
 }
 
-/** What was sent, what waits and what failed, newest first, a page at a time. */
 export async function listMails(
   { db }: AdminCtx,
   page: { search?: string; filter?: MailFilter | undefined; after?: string | null } = {},
@@ -48,8 +47,8 @@ export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 const withKindLabel = <Row extends { kind: string }>(row: Row) => ({ ...row, kind: mailKindLabel(row.kind) })
 
 /**
- * One mail. `text` is null where it carries a link or a code that opens an account: who could read that here
- * could become anybody. @throws {NotFound}
+ * Finds an email. `text` is null if it contains a sign-in link or code, with which staff could take over the account.
+ * @throws {NotFound}
  */
 export async function findMail(ctx: AdminCtx, id: string) {
   const [mail] = await ctx.db
@@ -61,14 +60,11 @@ export async function findMail(ctx: AdminCtx, id: string) {
   return withKindLabel({ ...mail, text: isReadableMail(mail.kind) ? mail.text : null, mayDrop })
 }
 
-/**
- * Has a mail that was not sent tried again now; two clicks send it once.
- * @throws {NotFound | Conflict} Conflict when it was sent, or is on its way already.
- */
+/** Retries an unsent email now. @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
 export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
   const held = await ctx.jobs.mailHold()
   await ctx.db.transaction(async (tx) => {
-    // Held until the end, so that a second click waits here and then finds it on its way.
+    // The lock makes a second click wait and then find the email in progress.
     const [mail] = await tx.select(columns).from(mails).where(eq(mails.id, id)).for('update')
     if (!mail) throw new NotFound('Mail not found')
     if (mail.status === 'waiting' && held) throw new Conflict('Mail is held back at the moment.')
@@ -85,10 +81,11 @@ export async function sendMailAgain(ctx: AdminCtx, id: string): Promise<void> {
 }
 
 /**
- * Has a mail that was not sent never sent: a reminder that a restored copy would repeat, for example. The log keeps its
- * kind alone, since what a mail is about may have to be forgotten. What the administrator is to hear, a change of the own
- * account for example, nobody else can keep from them.
- * @throws {NotFound | Refused | Conflict} Conflict when it was sent, is being sent, or is an answer that stands with its inquiry.
+ * Cancels an unsent email, for example a reminder that a restored copy would repeat. The log keeps only its kind,
+ * because the subject may contain personal data. Only the administrator can cancel emails addressed to the
+ * administrator, such as security notices.
+ * @throws {NotFound | Forbidden | Conflict} Conflict if it was sent, is being sent, or is a reply shown with its
+ * inquiry
  */
 export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -109,18 +106,15 @@ export async function dropMail(ctx: AdminCtx, id: string): Promise<void> {
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail dropped')
 }
 
-/** Whether an email still waits, or can be tried again. */
 const isUnsent = ({ status }: Pick<typeof mails.$inferSelect, 'status'>) =>
   status === 'waiting' || status === 'failed'
 
 const withheld = () =>
   new Conflict('This email is not sent, because its recipient was no longer allowed to read it.')
 
-/** To the administrator, while somebody else asks. */
 const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
   to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)
 
-/** Queues a test mail to the administrator's own address; the list shows whether it was sent. */
 export async function sendTestMail(ctx: AdminCtx): Promise<{ id: string }> {
   const { actor } = ctx
   const mail = await testEmail({ to: actor.email, name: actor.name })

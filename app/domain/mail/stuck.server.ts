@@ -1,10 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { mails } from '#db/schema.ts'
 
-/*
- * Which mails (of a query on `mails`) the firm should look at: its own page, 'Today', the checks and the figures all
- * ask for it by these.
- */
+/* Conditions for emails that need attention, shared by the email list, 'Today', the health checks and the metrics. */
 
 export const hasFailed = eq(mails.status, 'failed')
 export const hasWaitedAnHour = and(

@@ -1,11 +1,9 @@
-/** A part of a text: plain, or a web address that may be a link. */
 export type TextPart = { text: string; href?: string }
 
-// Invisible signs could make an address look like another one, so it ends there.
+// Ends before invisible characters, which could disguise a URL.
 const ADDRESS = /\bhttps?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Cuts a text into its web addresses (http and https only) and what stands around them; all of it is kept. */
 export function withAddresses(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
@@ -21,7 +19,7 @@ export function withAddresses(text: string): TextPart[] {
   return parts
 }
 
-/** Without what ends the sentence, or closes a bracket that was opened before the address. */
+/** Removes trailing punctuation, and a closing bracket that was opened before the URL. */
 function withoutEnd(address: string): string {
   const count = (sign: string) => address.split(sign).length - 1
   const open: Record<string, number> = {}
@@ -36,7 +34,10 @@ function withoutEnd(address: string): string {
   return address.slice(0, end)
 }
 
-/** undefined for what is no address, or hides where it leads behind a name: `https://bank.example@elsewhere.example`. */
+/**
+ * Undefined for invalid URLs and for those that disguise their host with a username:
+ * `https://bank.example@elsewhere.example`.
+ */
 function hrefOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, username, password, href } = new URL(address)

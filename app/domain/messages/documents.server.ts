@@ -7,17 +7,16 @@ import { Conflict } from '../failures.ts'
 import { grouped } from '../grouped.ts'
 import { visibleDocument } from '../visibility.server.ts'
 
-/** So many of a project's documents can be chosen from, the newest. */
 const CHOICE = 50
 
-/** What the firm can point at: what a client who may see documents sees as well. */
+/**
+ * Returns the condition for documents that staff can reference: those that clients with the right to documents can see.
+ */
 const sharedByFirm = () => and(isNull(documents.removedAt), isNull(documents.withdrawnAt))
 
-/** The documents of a project that this client may point at. */
 export const listChoicesForClient = ({ db, actor }: ClientCtx, project: string) =>
   choices(db, project, visibleDocument(actor.uid))
 
-/** The documents of a project that the firm may point at. */
 export const listChoices = ({ db }: AdminCtx, project: string) => choices(db, project, sharedByFirm())
 
 const choices = (db: Database, project: string, within: SQL | undefined) =>
@@ -29,8 +28,8 @@ const choices = (db: Database, project: string, within: SQL | undefined) =>
     .limit(CHOICE)
 
 /**
- * Holds the documents of a project that somebody wants to point at, and resolves to their ids.
- * @throws {Conflict} when one is not there (any more) for the writer
+ * Locks the documents to be referenced and returns their ids. @throws {Conflict} if the author can't see one of them
+ * any more
  */
 export async function holdChosen(
   tx: Transaction,
@@ -51,7 +50,6 @@ export async function holdChosen(
   return found.map(({ id }) => id)
 }
 
-/** What each of these messages points at, as far as the reader may see it. */
 export async function documentsOf(db: Database, messages: string[], reader: { client: string } | 'firm') {
   if (messages.length === 0) return new Map<string, never[]>()
   const rows = await db

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { messages } from '#db/schema.ts'
 import { A_CLOSED_ACCOUNT } from '../accounts/names.server.ts'
 
-/** Takes the name off what this client wrote, which stays with the project; for the erasing of the account. */
+/** Anonymizes the messages of an erased account. The messages stay in the project. */
 export async function forgetMessages(tx: Transaction, uid: string): Promise<void> {
   await tx
     .update(messages)

@@ -8,17 +8,15 @@ import { documentsOf } from './documents.server.ts'
 
 const PAGE = 20
 
-/** One page of a project's messages as a client sees it; none of a project that the client is not on. */
 export function listMessagesForClient({ db, actor }: ClientCtx, project: string, before: string | null) {
   return pageOfMessages(db, project, before, { uid: actor.uid, side: 'client' })
 }
 
-/** The same for the firm. */
 export function listMessages({ db, actor }: AdminCtx, project: string, before: string | null) {
   return pageOfMessages(db, project, before, { uid: actor.uid, side: 'firm' })
 }
 
-/** The newest messages, or those before the one with this id: oldest first, as they are read. */
+/** Returns the latest messages, or those before the message with the id `before`, oldest first. */
 async function pageOfMessages(
   db: Database,
   project: string,
@@ -56,7 +54,7 @@ async function pageOfMessages(
   const shown = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
     ...message,
     mine: writtenBy === reader.uid,
-    // A client is told names only; the firm finds the page of whoever wrote.
+    // Clients get names only. Staff can open the page of the author.
     uid: isClient || message.side === 'firm' ? null : writtenBy,
     isNew: !read && (isClient ? writtenBy !== reader.uid : message.side === 'client'),
     documents: documents.get(message.id) ?? [],

@@ -5,19 +5,18 @@ import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 import { visibleProject } from '../visibility.server.ts'
 
 /**
- * Everything up to the message with this id counts as read by this person: what is written later is newer, since
- * writers hold the project. A firm that looks at the portal marks nothing.
+ * Marks messages up to `newest` as read. Later messages are newer, because writing locks the project. Does nothing
+ * during impersonation.
  */
 export async function markReadForClient({ db, actor }: ClientCtx, project: string, newest: string) {
   if (!isViewing(actor)) await mark(db, project, newest, actor.uid, visibleProject(actor.uid))
 }
 
-/** The same for one of the firm. */
 export async function markRead({ db, actor }: AdminCtx, project: string, newest: string) {
   await mark(db, project, newest, actor.uid)
 }
 
-/** The lock waits for whoever deletes the project, and then there is nothing to mark. */
+/** The lock waits for a concurrent deletion of the project, after which the insert finds no row. */
 async function mark(db: Database, project: string, newest: string, uid: string, within = sql`true`) {
   await db.execute(sql`
     insert into ${messageReads} (project_id, uid, read_at)
@@ -28,10 +27,7 @@ async function mark(db: Database, project: string, newest: string, uid: string, 
     ${forward}`)
 }
 
-/**
- * What the firm has answered waits for nobody there any more: everybody of the firm counts as having read up to the
- * message that the answer was written below.
- */
+/** Marks the messages up to the answered one as read for all staff. */
 export async function markAnswered(tx: Transaction, project: string, seen: string): Promise<void> {
   await tx.execute(sql`
     insert into ${messageReads} (project_id, uid, read_at)
@@ -42,6 +38,6 @@ export async function markAnswered(tx: Transaction, project: string, seen: strin
     ${forward}`)
 }
 
-/** A mark never goes back, and is not written again. */
+/** Moves a read mark only forward. */
 const forward = sql`on conflict (project_id, uid) do update set read_at = excluded.read_at
   where ${messageReads.readAt} < excluded.read_at`

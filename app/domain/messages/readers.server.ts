@@ -3,10 +3,9 @@ import { peopleOfProject } from '../visibility.server.ts'
 
 const NAMED = 3
 
-/** Who of the client's side reads what is written on a project: some names, and how many others. */
 export async function listReaders({ db }: AdminCtx, project: string) {
   const names = (await peopleOfProject(db, project)).map(({ name, email }) => name || email)
-  // "And one other" is no shorter than the name.
+  // "and 1 other" is no shorter than the name.
   const named = names.length === NAMED + 1 ? NAMED + 1 : NAMED
   return { names: names.slice(0, named), others: Math.max(names.length - named, 0) }
 }

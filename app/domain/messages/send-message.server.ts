@@ -16,22 +16,21 @@ import type { MessageForm } from './form.ts'
 import { markAnswered } from './read-marks.server.ts'
 
 /**
- * Writes to everybody else on the project and to the firm, who hear of it by mail. The same `messageId` again changes
- * nothing. @throws {NotFound | Conflict | TooMany}
+ * Sends a message to the other members of a project and to staff, with a notification. A repeated `messageId` has no
+ * effect. @throws {NotFound | Conflict | TooMany}
  */
 export async function sendMessage(ctx: ClientCtx, project: string, form: MessageForm): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     await countHit(tx, limits.message, uid)
     const subject = await lockProject(tx, project)
-    // Asked once nobody can be taken off it any more.
+    // After the lock, because no member can be removed from then on.
     if ((await tx.$count(projects, and(eq(projects.id, project), visibleProject(uid)))) === 0)
       throw new NotFound(t('Project not found'))
     await store(ctx, tx, subject, form, 'client')
   })
 }
 
-/** The firm writes to everybody on the project. @throws {NotFound | Conflict} */
 export async function sendMessageAsFirm(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, project)
@@ -40,7 +39,7 @@ export async function sendMessageAsFirm(ctx: AdminCtx, project: string, form: Me
   })
 }
 
-/** Holds project, documents and person in this order, as all do: neither waits for the other in a circle. */
+/** Locks project, documents and users in the order used everywhere, to avoid deadlocks. */
 async function store(
   ctx: AdminCtx | ClientCtx,
   tx: Transaction,
@@ -64,7 +63,7 @@ async function store(
   })
   if (documents.length > 0)
     await tx.insert(messageDocuments).values(documents.map((documentId) => ({ messageId: id, documentId })))
-  // Not what it says: the message itself stays, and the log would keep it for ever.
+  // Without the text: the activity log outlives the message.
   const after = documents.length > 0 ? { documents: documents.length } : {}
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const news = { project: subject.id, kind: 'message', subjectId: id } as const
@@ -72,7 +71,7 @@ async function store(
   if (!(await looksAfter(tx, actor, subject.id))) await tellFirm(ctx, tx, news)
 }
 
-/** What all on the project may read: never an address. */
+/** Returns the public name of the author. Never the email, since all members of the project can read it. */
 async function nameOf(tx: Transaction, uid: string): Promise<string> {
   const [writer] = await tx
     .select({ name: users.name, company: users.company })
@@ -81,13 +80,13 @@ async function nameOf(tx: Transaction, uid: string): Promise<string> {
   return writer?.name || writer?.company || ''
 }
 
-/** Whether it is this person whom the firm's mail about the project goes to. */
+/** Returns whether notifications about the project go to this user. */
 async function looksAfter(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
   const [led] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
   return led?.lead ? led.lead === uid : role === 'admin'
 }
 
-/** @throws {Conflict} when something else was sent under this id */
+/** Returns whether this message is already stored. @throws {Conflict} if the id belongs to a different message */
 async function isSent(
   tx: Transaction,
   { id, ...sent }: { id: string; projectId: string; writtenBy: string; text: string },
@@ -103,7 +102,9 @@ async function isSent(
   return true
 }
 
-/** Now, and by at least a millisecond later than what is there: a mark of reading can't cover two by mistake. */
+/**
+ * Now, but at least a millisecond after the latest message, so that a read mark never covers two messages by accident.
+ */
 const laterThanAll = (project: string) => sql`greatest(clock_timestamp(), (
   select ${messages.createdAt} + interval '1 millisecond' from ${messages}
   where ${messages.projectId} = ${project} order by ${messages.createdAt} desc nulls first limit 1))`

@@ -4,19 +4,15 @@ import type { Database } from '#db/connect.server.ts'
 import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 import { visibleProject } from '../visibility.server.ts'
 
-/** Counting ends here. */
+/** Maximum of the count, above which the number is not exact. */
 export const MANY = 100
-/** So many of a client's projects are looked at, those with the newest messages first. */
 const MOST_PROJECTS = 500
-/** The firm's first page shows so many projects. */
 const SHOWN = 5
-/** So much of a message is shown in a list, in characters. */
 const BEGINNING = 300
 
-/** What of each project this client has not read, what was written last first. */
 export const listUnreadForClient = ({ db, actor }: ClientCtx) => unreadOf(db, actor.uid)
 
-/** The same of any client, for the firm. Nobody's own messages are unread. */
+/** Lists the projects with unread messages of a client, latest first. A user's own messages are never unread. */
 export const unreadOf = (db: Database, uid: string) =>
   unread(db, {
     reader: uid,
@@ -28,11 +24,11 @@ export const unreadOf = (db: Database, uid: string) =>
 export type Unread = Awaited<ReturnType<typeof unreadOf>>
 
 /**
- * The projects in which clients have written what this person of the firm has not read, the newest first; `more` when
- * there are others. `client` asks only for the projects of one client.
+ * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
+ * is true if there are further ones. `client` limits the list to the projects of one client.
  */
 export async function listUnread({ db, actor }: AdminCtx, client?: string) {
-  // Whoever joins the firm has not missed what was written before.
+  // Messages older than the staff role do not count as unread.
   const joined = sql`(select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${actor.uid})`
   const rows = await unread(db, {
     reader: actor.uid,
@@ -45,7 +41,7 @@ export async function listUnread({ db, actor }: AdminCtx, client?: string) {
 }
 export type UnreadOfFirm = Awaited<ReturnType<typeof listUnread>>
 
-/** One step through the index for each project that has messages, however many those are. */
+/** Loose index scan: one step for each project, independent of the number of messages. */
 const projectsWithMessages = sql`
   with recursive found(id) as (
     (select m.project_id from ${messages} m order by m.project_id limit 1)
@@ -88,7 +84,6 @@ function unread(
     .select({
       project: projects.id,
       title: projects.title,
-      /** At most MANY. */
       count: sql<number>`(select count(*)::int from ${some})`,
       newest: last.id,
       by: last.by,

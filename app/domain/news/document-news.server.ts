@@ -16,7 +16,10 @@ import type { TakenNews } from './tell.server.ts'
 type Which = { kind: TakenNews[number]['kind']; within: SQL | undefined; name: SQL<string | null> }
 type To = { email: string; name: string }
 
-/** A receipt for what the person uploaded, and what others have: of what this person still sees, and has not opened. */
+/**
+ * Writes a receipt for the client's own uploads, and an email about documents from others. Leaves out documents that
+ * the client can no longer see or has already viewed.
+ */
 export async function documentMailsToClient(
   { appUrl }: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
@@ -33,7 +36,7 @@ export async function documentMailsToClient(
   ])
 }
 
-/** What clients have uploaded: one mail for each of them, which can be answered. */
+/** Writes one email per uploading client, so that staff can reply to it. */
 export async function documentMailsToFirm(
   { appUrl }: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
@@ -50,13 +53,12 @@ export async function documentMailsToFirm(
   return Promise.all(mails)
 }
 
-/** Whether this person has opened this very version, which need not be the newest. */
+/** Returns the condition that the user has viewed this version, which need not be the latest. */
 const versionOpenedBy = (uid: string) => sql`exists (
   select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
     and ${documentEvents.uid} = ${uid} and ${isOpening}
     and ${documentEvents.version} = ${documentVersions.version})`
 
-/** The versions that some of the news are about, in the order of their upload, without those taken back. */
 async function versionsOf(tx: Transaction, rows: TakenNews, { kind, within, name }: Which) {
   const wanted = rows.filter((row) => row.kind === kind)
   if (wanted.length === 0) return []

@@ -8,8 +8,8 @@ import { grouped } from '../grouped.ts'
 import type { TakenNews } from './tell.server.ts'
 
 /**
- * What the firm is told of requests: of what waits for it still, and of what was approved. `versions` are the uploads
- * that it names, as `document/version`.
+ * Lists the submissions for the digest of staff: those awaiting review, and approvals. `versions` are the submitted
+ * uploads as `document/version`.
  */
 export async function handedInRequests(
   tx: Transaction,

@@ -14,8 +14,8 @@ import { filterReadableNews, type NewsItem } from './readable.server.ts'
 import { ADMINISTRATOR, takeNews } from './tell.server.ts'
 
 /**
- * Queues the mails about all that a person has not been told of yet: one for each of the few kinds of mail, however
- * much there is. `key` is a uid or `ADMINISTRATOR`.
+ * Queues the digests of all pending notifications of a user, one email per kind of digest. `key` is a uid or
+ * `ADMINISTRATOR`.
  */
 export async function mailNews(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -36,7 +36,6 @@ export async function mailNews(ctx: Ctx, key: string): Promise<void> {
 
 const toItem = ({ kind, subjectId, version }: Rows[number]): NewsItem => ({ kind, subjectId, version })
 
-/** The notifications that each kind of digest is written from. */
 const newsOfMail: Partial<Record<MailKind, NewsItem['kind'][]>> = {
   'project-news': ['update', 'request', 'sent-back', 'message'],
   'documents-shared': ['shared'],
@@ -51,7 +50,10 @@ type Recipient =
   | { side: 'client'; uid: string; name: string; email: string }
   | { side: 'firm'; uid: string | null; email: string }
 
-/** Nobody when the person is gone or may not be mailed. What was meant for a colleague who left is the administrator's. */
+/**
+ * Returns the recipient, or null if the account is gone or must not get email. Digests for a former team member go to
+ * the administrator.
+ */
 async function recipientOf(
   { adminEmail }: Pick<Ctx, 'adminEmail'>,
   tx: Transaction,
@@ -95,7 +97,7 @@ async function mailsToClient(
 async function mailsToFirm(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, to: { email: string }, rows: Rows) {
   const { appUrl } = ctx
   const { handedIn, versions } = await handedInRequests(tx, rows)
-  // An upload that handed something in is told of with that.
+  // Uploads that answer a request are part of the digest of submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
     ...(handedIn.length > 0 ? [await requestsHandedInEmail({ to: to.email, appUrl, handedIn })] : []),

@@ -7,7 +7,6 @@ import { messageReads, messages, projects, users } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import type { TakenNews } from './tell.server.ts'
 
-/** One mail about all the messages that whoever has this address at the firm has not read meanwhile. */
 export async function messageMailsToFirm(
   { appUrl }: Pick<Ctx, 'appUrl'>,
   tx: Transaction,
@@ -28,7 +27,7 @@ export async function messageMailsToFirm(
     .where(
       and(
         inArray(messages.id, ids),
-        // The mail of a lead who has left goes to the administrator, who may have written it.
+        // Digests of a former lead go to the administrator, who may have written some of the messages.
         sql`${messages.writtenBy} is distinct from ${users.id}`,
         sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
       ),

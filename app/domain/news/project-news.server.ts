@@ -6,7 +6,9 @@ import { waitsForClient } from '../requests/waiting.server.ts'
 import { visibleProject, visibleRequest } from '../visibility.server.ts'
 import type { TakenNews } from './tell.server.ts'
 
-/** Turns what somebody was to be told of into lines: of what this person may see now, and has not dealt with. */
+/**
+ * Turns notifications into lines of the digest. Leaves out what the client may no longer see or has already handled.
+ */
 type Part = (tx: Transaction, uid: string, ids: string[]) => Promise<{ project: string; line: NewsLine }[]>
 
 const updates: Part = async (tx, uid, ids) => {
@@ -49,14 +51,12 @@ const unread: Part = async (tx, uid, ids) => {
   return rows.map(({ project, ...row }) => ({ project, line: { kind: 'message', ...row } }))
 }
 
-// In the order of the mail.
 const parts: { kinds: string[]; read: Part }[] = [
   { kinds: ['request', 'sent-back'], read: waiting },
   { kinds: ['message'], read: unread },
   { kinds: ['update'], read: updates },
 ]
 
-/** What a client is told of the own projects, in the order of the projects' beginning. */
 export async function newsOfProjects(tx: Transaction, uid: string, rows: TakenNews): Promise<ProjectNews[]> {
   const lines: { project: string; line: NewsLine }[] = []
   for (const { kinds, read } of parts) {

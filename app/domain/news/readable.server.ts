@@ -15,7 +15,9 @@ import { visibleDocument, visibleMessage, visibleProject, visibleRequest } from 
 type Db = Pick<Database, 'select'>
 export type NewsItem = NonNullable<MailAccess['news']>[number]
 
-/** Returns those notifications whose subject the reader may still see. `client`: uid of a client; null: the firm. */
+/**
+ * Returns the notifications whose subject the reader may still see. `client` is the uid of a client, or null for staff.
+ */
 export async function filterReadableNews(
   db: Db,
   items: NewsItem[],

@@ -4,18 +4,17 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documents, news, projects, users } from '#db/schema.ts'
 import { peopleOfProject, type Right } from '../visibility.server.ts'
 
-/** News of the same so many seconds are collected in one mail. */
+/** Delay in which notifications of the same recipient are collected into one digest. */
 const COLLECT_SECONDS = 120
 
-/** The key of the task that mails the administrator; everybody else's is the uid. */
+/** Task key of the administrator. The key of any other recipient is the uid. */
 export const ADMINISTRATOR = 'administrator'
 
-/** What somebody is to be told of: see the table `news`. Of one kind it may be many. */
 export type News = Pick<typeof news.$inferInsert, 'kind' | 'version'> & { subjectId: string | string[] }
 
 /**
- * Has everybody on a project mailed in two minutes, who has this right then. `except` is who did it.
- * Nothing is sent of what they may no longer see, or have seen, by then.
+ * Notifies the project members who have the right, except the one who caused it. The digest leaves out what they may no
+ * longer see, or have seen, by then.
  */
 export async function tellProject(
   ctx: Pick<Ctx, 'jobs'>,
@@ -31,12 +30,11 @@ export async function tellProject(
   )
 }
 
-/** Has one person mailed in two minutes. */
 export async function tellPerson(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, uid: string, item: News) {
   await tell(ctx, tx, [uid], item)
 }
 
-/** Has all mailed in two minutes who were to be told of something that was hidden until now, and have not been. */
+/** Queues digests for pending notifications whose subject was hidden and is visible again. */
 export async function tellAfterAll(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
   const waiting = await tx.selectDistinct({ uid: news.uid }).from(news).where(eq(news.subjectId, subjectId))
   await queue(
@@ -46,7 +44,7 @@ export async function tellAfterAll(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subj
   )
 }
 
-/** Has everybody mailed whom something waits for: what an upgrade has found unsent has no task of its own yet. */
+/** Queues a digest for every recipient with pending notifications. After an upgrade these have no task yet. */
 export async function tellOfWaiting(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const waiting = await tx.selectDistinct({ uid: news.uid }).from(news)
@@ -58,7 +56,7 @@ export async function tellOfWaiting(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void
   })
 }
 
-/** Has the firm mailed in two minutes: who looks after the project, or else the administrator. */
+/** Notifies the lead of the project, or the administrator if there is none. */
 export async function tellFirm(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
@@ -78,8 +76,8 @@ const tell = (ctx: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[], { 
   )
 
 /**
- * Has each of these mailed in two minutes; null is the administrator. A transaction that tells several people does so
- * at once, and tells the firm after them: in another order two of them could wait for one another.
+ * Queues a digest for each recipient, sent after two minutes. `null` addresses the administrator. To avoid deadlocks, a
+ * transaction calls this once for all its clients, and notifies staff last.
  */
 export async function tellEach(
   ctx: Pick<Ctx, 'jobs'>,
@@ -99,7 +97,7 @@ export async function tellEach(
   if (told.length > 0) await tx.insert(news).values(told).onConflictDoNothing()
 }
 
-/** Those of these people who still have an account, and will until this transaction ends. */
+/** Returns the users who still have an account, and locks them until the transaction ends. */
 async function holdPeople(tx: Transaction, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await tx
@@ -114,18 +112,21 @@ async function holdPeople(tx: Transaction, uids: string[]): Promise<Set<string>>
 async function queue({ jobs }: Pick<Ctx, 'jobs'>, tx: Transaction, to: (string | null)[]): Promise<void> {
   if (to.length === 0) return
   const keys = [...new Set(to.map((uid) => uid ?? ADMINISTRATOR))].sort()
-  // The task waits for this transaction, also when this joins one that is about to start.
+  // The digest task takes the same lock exclusively, so it waits for this transaction even if it was already queued.
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(key)})`)
   await jobs.queueTasks(tx, 'mail-news', keys, COLLECT_SECONDS)
 }
 
 const lockOf = (key: string) => sql`hashtextextended(${`news ${key}`}, 0)`
 
-/** What is withdrawn or removed may come back: until then nobody is told of it. */
+/** Withdrawn and removed documents may be restored, so their notifications stay pending. */
 const hidden = sql`exists (select 1 from ${documents} where ${documents.id} = ${news.subjectId}
   and (${documents.withdrawnAt} is not null or ${documents.removedAt} is not null))`
 
-/** Takes all that a person has not been told of yet, oldest first. Nobody adds to it before the transaction ends. */
+/**
+ * Deletes and returns the pending notifications of a recipient, oldest first. The lock keeps others from adding to them
+ * until the transaction ends.
+ */
 export async function takeNews(tx: Transaction, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(key)})`)
   const mine = sql`${news.uid} is not distinct from ${key === ADMINISTRATOR ? null : key}::text`
@@ -137,7 +138,6 @@ export async function takeNews(tx: Transaction, key: string) {
 }
 export type TakenNews = Awaited<ReturnType<typeof takeNews>>
 
-/** For erasing: what a subject that is gone would have been told of. */
 export async function forgetNews(tx: Transaction, subjects: string[]): Promise<void> {
   if (subjects.length > 0) await tx.delete(news).where(inArray(news.subjectId, subjects))
 }

@@ -9,10 +9,8 @@ import { waitingStates } from '../requests/kinds.ts'
 import { listRequestsSeenBy } from '../requests/of-client.server.ts'
 import { modifiedAtOfSeen, visibleDocument } from '../visibility.server.ts'
 
-/** So many of each are named; the rest is counted. */
 const NAMED = 5
 
-/** What waits for this client: requests, messages not read, invoices to pay, documents not opened. Null: nothing. */
 export async function findAttention(ctx: ClientCtx, unread: Promise<Unread>) {
   const [requests, messages, invoices, newDocuments] = await Promise.all([
     waitingRequests(ctx),
@@ -43,7 +41,7 @@ async function waitingRequests({ db, actor }: ClientCtx) {
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }
 
-/** Among so many of the newest: nobody waits for what has lain there longer. */
+/** Limits the query to the newest documents. Older ones are no longer new. */
 const LOOKED_AT = 1000
 
 async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {

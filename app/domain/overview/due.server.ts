@@ -5,28 +5,25 @@ import { dayFromNow, today } from '../days.ts'
 import { billedName } from '../invoices/client-invoices.server.ts'
 import { waitsForClient } from '../requests/waiting.server.ts'
 
-/** So many of each kind, the longest overdue first. */
 const EACH = 8
-/** How far ahead the list looks, in days. */
 const AHEAD = 7
 
 export type Due = {
   kind: 'invoice' | 'request' | 'milestone'
   id: string
-  /** A calendar day. */
   day: string
   title: string
   who: string | null
   project: string | null
-  /** Of an invoice, in minor units. */
+  /** In minor units. Null unless the item is an invoice. */
   total: number | null
   currency: string | null
   late: boolean
 }
 
 /**
- * Invoices to be paid, requests to be answered and milestones to be reached, overdue or within a week: what comes first is
- * the oldest. A project that is archived has no milestones ahead.
+ * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Leaves out
+ * milestones of archived projects.
  */
 export async function listDue(db: Database): Promise<Due[]> {
   const until = dayFromNow(AHEAD)

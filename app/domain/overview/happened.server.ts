@@ -10,11 +10,9 @@ import { hasFailed, hasWaitedAnHour } from '../mail/stuck.server.ts'
 import { requestsIn } from '../requests/all-requests.server.ts'
 import { byFirm } from '../visibility.server.ts'
 
-/** So many of each kind, the newest. */
 const EACH = 6
-/** What nobody has opened for longer than this is history, not news. */
 const NEWS_DAYS = 30
-/** Whether clients have opened what was shared with them is news for so long, and of so many documents. */
+/** Limits for showing that clients have viewed shared documents: days since the view, and number of documents. */
 const OPENED_DAYS = 7
 const SHARED = 100
 
@@ -25,7 +23,7 @@ const openedByFirm = sql`exists (
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
     and ${isOpening} and ${byFirm})`
 
-/** The newest version of a client's document that nobody of the firm has opened. */
+/** Condition for documents of clients whose latest version no staff member has viewed. */
 export const unopenedUpload = and(
   gte(documents.modifiedAt, daysAgo(NEWS_DAYS)),
   eq(documents.origin, 'client'),
@@ -47,16 +45,13 @@ export type HappenedKind =
 export type Happened = {
   kind: HappenedKind
   id: string
-  /** In milliseconds. */
   at: number
   title: string
   who: string | null
-  /** The project it belongs to. */
   project: string | null
   place: string | null
 }
 
-/** One kind of the list: its newest rows, all in the same columns. */
 const part = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, rest: SQL) =>
   sql`(select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
     ${title} as "title", ${who} as "who", ${project} as "project", ${projects.title} as "place"
@@ -64,7 +59,7 @@ const part = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, r
 
 const noProject = sql`left join ${projects} on false`
 
-/** What came from outside and waits for the firm, and what clients have opened, newest first. */
+/** Lists what clients and visitors have sent and staff has not handled, and what clients have viewed, newest first. */
 export async function listHappened(db: Database): Promise<Happened[]> {
   const shared = db
     .select({

@@ -16,13 +16,11 @@ import { backupState } from '../system/last-backup.server.ts'
 import { listDue } from './due.server.ts'
 import { listHappened, unopenedUpload } from './happened.server.ts'
 
-/** Counting ends here: no number of rows makes the page slower. */
 const MANY = 1000
 
 /**
- * What the firm should look at today, in seven statements, each of which looks at a bounded number of rows: how much of
- * each waits, the newest of it by when it happened, what is due, and what clients have written. Two more tell the
- * administrator of the last backup; null for colleagues.
+ * Loads the page 'Today' in seven statements that each read a bounded number of rows. Two more read the state of the
+ * last backup, for the administrator only.
  */
 export async function loadToday(ctx: AdminCtx) {
   const { db } = ctx
@@ -35,12 +33,11 @@ export async function loadToday(ctx: AdminCtx) {
     listDue(db),
     forAdministrator ? backupState(db, ctx.system) : null,
   ])
-  /** `most`: a count of this much may be more. */
+  /** A count of `most` may be higher. */
   return { day: today(), most: MANY, unread: withIds(unread), ...counts, overdue, happened, due, backup }
 }
 export type Today = Awaited<ReturnType<typeof loadToday>>
 
-/** Each with the id of the message that may answer it. */
 const withIds = ({ rows, more }: UnreadOfFirm) => ({
   rows: rows.map((row) => ({ ...row, messageId: randomUUID() })),
   more,
@@ -51,7 +48,6 @@ type Counts = Record<
   number
 >
 
-/** How much of each waits for the firm, up to MANY. */
 async function countWaiting(db: Database): Promise<Counts> {
   const of = (table: PgTable, where: SQL | undefined) =>
     sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(MANY).as('some')})`
@@ -59,7 +55,7 @@ async function countWaiting(db: Database): Promise<Counts> {
     ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
     ${of(
       projects,
-      // The first condition finds them by the index of the search, the second is what is meant.
+      // The first condition uses the trigram index, the second one is exact.
       and(
         matching(projects.searched, requestedStatus),
         eq(projects.status, requestedStatus),
@@ -76,7 +72,6 @@ async function countWaiting(db: Database): Promise<Counts> {
   return counts
 }
 
-/** Sent and past its day: how many, and how much in each currency, the most invoices first. */
 async function sumOverdue(db: Database): Promise<{ currency: string; count: number; total: number }[]> {
   const rows = await db
     .select({

@@ -11,17 +11,14 @@ import { projectFields, projectFormColumns } from './columns.server.ts'
 import { belongingTo } from './people/counts.server.ts'
 import { pictureColumns } from './pictures.server.ts'
 
-/** Whose main contact is gone while others are on it. */
 export const withoutContact = and(
   isNull(projects.clientId),
   sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers})`,
 )
 
-/** What the list can be narrowed to. */
 export const projectFilters = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
 export type ProjectFilter = (typeof projectFilters)[number]
 export const projectSortings = ['created', 'title', 'status'] as const
-/** What each sorting goes by, as its index has it. */
 const keys = {
   created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
   title: { key: sql`lower(${projects.title})`, type: 'text' },
@@ -31,11 +28,9 @@ const keys = {
 export type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
-  /** Only those that this client is on. */
   clientId?: string | null
   sort: (typeof projectSortings)[number]
   direction: 'asc' | 'desc'
-  /** The last row of the page before. */
   after: string | null
 }
 
@@ -43,18 +38,20 @@ const PAGE = 50
 
 const narrowedTo: Record<ProjectFilter, SQL | undefined> = {
   published: eq(projects.published, true),
-  // The second names the index that finds them.
+  // The second condition uses the trigram index.
   requested: and(eq(projects.status, requestedStatus), matching(projects.searched, requestedStatus)),
   unassigned: isNull(projects.clientId),
   'no-contact': withoutContact,
   archived: isNotNull(projects.archivedAt),
 }
 
-/** What is archived is found as such, by search, and where it is on the site still. */
+/**
+ * Returns whether the list includes archived projects. A search finds them too, and archived projects may still be
+ * published.
+ */
 const withArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
   filter === 'archived' || filter === 'published' || search.trim() !== ''
 
-/** Projects in the order that is asked for, a page at a time; `more` is the row to go on after, or null. */
 export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
   const order = { ...keys[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
@@ -91,7 +88,7 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
 }
 export type ListedProject = Awaited<ReturnType<typeof listProjects>>['projects'][number]
 
-/** One project with all that the firm knows of it, and the version that its form carries. @throws {NotFound} */
+/** Finds a project with the revision that its form carries. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
@@ -120,7 +117,6 @@ export async function findProject({ db }: AdminCtx, id: string) {
 }
 export type FoundProject = Awaited<ReturnType<typeof findProject>>
 
-/** What the firm sees above each page of a project. @throws {NotFound} */
 export async function findProjectHead({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
@@ -140,10 +136,8 @@ export async function findProjectHead({ db }: AdminCtx, id: string) {
   return project
 }
 
-/** How many of the newest projects are looked through for statuses of the firm's own. */
 const RECENT = 500
 
-/** What a status may well be: the usual ones, and those that the firm has used lately. */
 export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
   const recent = db
     .select({ status: projects.status })

@@ -23,11 +23,9 @@ export async function findArchivingQuestion(ctx: AdminCtx, ids: string[]) {
   return openRequests > 0 ? { rows: await list(ctx)(ids), openRequests } : null
 }
 
-/** As `archive`, of many. */
 export const archiveProjects = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await list(ctx)(ids), ({ id }) => archive(ctx, 'project', id))
 
-/** As `bringBack`, of many. */
 export const bringBackProjects = async (ctx: AdminCtx, ids: string[]) =>
   forEachChosen(ctx, ids, await list(ctx)(ids), ({ id }) => bringBack(ctx, 'project', id))
 

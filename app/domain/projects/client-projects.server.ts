@@ -13,12 +13,12 @@ import { rightsOn, visibleProject } from '../visibility.server.ts'
 import { clientColumns } from './columns.server.ts'
 import type { RequestProjectForm } from './form.ts'
 
-/** More than anybody has; beyond it, what is past and old is left out first. */
+/** More than any client has. Beyond it, the oldest archived projects are left out. */
 const MOST_PROJECTS = 500
 
 /**
- * The projects that somebody is on, newest first, each with the first milestone that is not reached yet and whether its day
- * is past; `past` are those that the firm has archived, after all others. At most 500.
+ * Lists the client's projects, newest first, each with its next milestone. Archived projects (`past`) come last.
+ * Limited to 500.
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep } = clientColumns
@@ -45,8 +45,8 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
 }
 
 /**
- * One of the projects that somebody is on, with what this person sees of it. @throws {NotFound} for an unknown one and
- * for others' alike
+ * Finds one of the client's projects with the rights on it. @throws {NotFound} for an unknown project and for another
+ * client's project alike
  */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
   const [project] = await db
@@ -57,7 +57,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
   return project
 }
 
-/** Stores what a client asks for as a project of status 'Requested' and mails the firm. @throws {TooMany} */
+/** Creates a project of status 'Requested' and notifies staff by email. @throws {TooMany} */
 export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): Promise<{ id: string }> {
   const { actor } = ctx
   const id = randomUUID()

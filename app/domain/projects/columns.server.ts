@@ -1,6 +1,5 @@
 import { projects } from '#db/schema.ts'
 
-/** What the firm writes and the client reads. */
 const shared = {
   title: projects.title,
   description: projects.description,
@@ -12,7 +11,6 @@ const shared = {
   results: projects.results,
 }
 
-/** All that the client may read. */
 export const clientColumns = {
   id: projects.id,
   ...shared,
@@ -23,7 +21,7 @@ export const clientColumns = {
   createdAt: projects.createdAt,
 }
 
-/** What the firm's form writes, and what the activity log keeps of a change. */
+/** Columns of the forms for staff, which the activity log records. */
 export const projectFormColumns = {
   ...shared,
   clientId: projects.clientId,
@@ -34,5 +32,5 @@ export const projectFormColumns = {
 
 type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
 const names = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
-/** What the project's form was made from, for its version; its picture and its progress have forms of their own. */
+/** Returns the values that the revision of the project form covers. Picture and progress have forms of their own. */
 export const projectFields = (row: ProjectFields) => names.map((name) => row[name])

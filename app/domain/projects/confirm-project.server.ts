@@ -29,9 +29,9 @@ type After = Pick<
 >
 
 /**
- * Lets a project be saved that stays with its client and as private as it was, or whose question was answered with
- * yes: `confirmed` is the token of that question, so that what has changed since is asked about anew.
- * @throws {Unconfirmed}
+ * Checks whether saving the project needs a confirmation: if it changes the client or becomes public. `confirmed` is
+ * the token of the confirmed question, so that a change in the meantime leads to a new question.
+ * @throws {ConfirmationRequired}
  */
 export async function confirmProject(
   tx: Transaction,
@@ -56,11 +56,10 @@ export type ProjectQuestion = {
   publish: ReturnType<typeof publicPartOf> | null
 }
 
-/** Whether a project of clients becomes public that was not, or was not this client's. */
 async function publishes(tx: Transaction, before: Before | null, after: After): Promise<boolean> {
   if (!after.published || (before?.published && before.clientId === after.clientId)) return false
   if (after.clientId !== null) return true
-  // Without a main contact it is its members' project all the same.
+  // A project without a main contact may still belong to its members.
   return (
     before !== null &&
     !before.published &&
@@ -79,10 +78,9 @@ const publicPartOf = (before: Before | null, after: After) => ({
   picture: before?.picture ?? false,
 })
 
-/** So many of those who stay are named. */
 const NAMED = 8
 
-/** Who loses and who gets what; null where nobody loses anything and there is nothing to get yet. */
+/** Returns the effects of a change of client. Null if there was no client and no content yet. */
 async function handOverOf(tx: Transaction, before: Before, after: After) {
   const { id, clientId: former } = before
   const next = after.clientId
@@ -107,7 +105,6 @@ async function handOverOf(tx: Transaction, before: Before, after: After) {
   return former || begun || found.staying > 0 || found.nextSoFar ? found : null
 }
 
-/** The members who stay, some of them by name, and what the next main contact has been seeing as one of them. */
 async function membersWho(tx: Transaction, project: string, next: string | null) {
   const of = eq(projectMembers.projectId, project)
   const { documents, invoices } = projectMembers

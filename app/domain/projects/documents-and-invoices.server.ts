@@ -5,10 +5,8 @@ import { newestUploader } from '../documents/uploader.server.ts'
 import { about, displayStatus, othersBill } from '../invoices/client-invoices.server.ts'
 import { visibleDocumentOf, visibleInvoice } from '../visibility.server.ts'
 
-/** A project's page shows so many of each; all of them stand in their own lists. */
 const MOST = 10
 
-/** The newest documents of a project that this client may see; `more` when there are others. */
 export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({
@@ -25,7 +23,6 @@ export async function listDocumentsOfProject({ db, actor }: ClientCtx, project: 
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }
 
-/** The newest invoices of a project that this client may see; drafts never show. */
 export async function listInvoicesOfProject({ db, actor }: ClientCtx, project: string) {
   const rows = await db
     .select({

@@ -14,7 +14,6 @@ import type { DetailsForm, ProjectForm, PublishForm } from './form.ts'
 import { passTo } from './people/main-contact.server.ts'
 import { dropObjects, forgetPicture } from './pictures.server.ts'
 
-/** Creates a project. @throws {Unconfirmed} @throws {Failure} when nobody who may be its client has the address */
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
@@ -29,9 +28,9 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
 }
 
 /**
- * Changes one part of a project. Another client takes over all of it but the invoices, which stay with who was billed;
- * members stay, the former client is on it no longer.
- * @throws {NotFound | Conflict | Unconfirmed} @throws {Failure} when nobody who may be its client has the address
+ * Updates one part of a project. A new client takes over all of it except the invoices, which stay with the billed
+ * client. Members stay; the former client loses access.
+ * @throws {NotFound | Conflict | ConfirmationRequired} @throws {Failure} if no client has the email
  */
 export async function updateProject(
   ctx: AdminCtx,
@@ -68,11 +67,14 @@ export async function updateProject(
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
 }
 
-/** Deletes a project for good; its documents and invoices stay, and documents remember it. @throws {NotFound} */
+/**
+ * Deletes a project permanently. Documents and invoices stay, and documents keep the project's title. @throws
+ * {NotFound}
+ */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
-    // As versions are counted within a project, they go on being told apart from others of the same names.
+    // Version numbers count per project, so this keeps documents of the same name distinct.
     await tx
       .update(documents)
       .set({
@@ -95,9 +97,8 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 }
 
 /**
- * Makes a project of its own of what may become public: without an account, unpublished, without what only the firm
- * and the client know. Its picture is not copied. `of` is the project that it is made from, if that is stored yet; what
- * the form does not have is taken from there. @throws {NotFound}
+ * Creates an unpublished project from the public part of another one, without client, internal notes and picture. `of`
+ * is the stored source project; fields that are missing in the form are copied from it. @throws {NotFound}
  */
 export async function createCaseStudy(
   ctx: AdminCtx,
@@ -119,7 +120,6 @@ export async function createCaseStudy(
   return { id }
 }
 
-/** The part of day to day as columns: the client is known by uid. */
 async function detailsOf(tx: Transaction, form: DetailsForm) {
   const { title, description, status, nextStep = null, internalNotes = null, clientEmail } = form
   const columns = { title, description, status, nextStep, internalNotes }

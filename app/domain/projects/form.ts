@@ -3,10 +3,8 @@ import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { calendarDay, emailAddress, line, optionalLine, optionalParagraph, paragraph } from '../text.ts'
 
-/** In characters. */
 export const requestLimits = { title: 120, description: 5000 }
 
-/** What a client asks for; the lists are those of the public inquiry. */
 export const RequestProjectForm = z.object({
   title: line(t('Title'), requestLimits.title, t('Give the project a title.')),
   description: paragraph(t('Description'), requestLimits.description, t('Describe what you have in mind.')),
@@ -16,7 +14,7 @@ export const RequestProjectForm = z.object({
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
-/** What the firm's own form takes at most, in characters; lists also in entries. */
+/** Maximum lengths in characters, and maximum entries of lists. */
 export const projectLimits = {
   title: 120,
   description: 10_000,
@@ -31,7 +29,6 @@ export const projectLimits = {
 }
 const { tags, technologies, results, ...lengths } = projectLimits
 
-/** What is written from day to day. */
 const details = {
   title: line('Title', lengths.title, 'Give the project a title.'),
   description: paragraph('Description', lengths.description, 'Describe the project.'),
@@ -40,7 +37,6 @@ const details = {
   nextStep: optionalParagraph('Next step', lengths.nextStep),
   internalNotes: optionalParagraph('Internal notes', lengths.internalNotes),
 }
-/** What the site shows besides, once it is published. */
 const onSite = {
   published: z
     .literal('on')
@@ -50,27 +46,25 @@ const onSite = {
   duration: optionalLine('Duration', lengths.duration),
   tags: list('Tags', tags, /[,\n]/),
   technologies: list('Technologies', technologies, /[,\n]/),
-  // Sentences have commas in them.
+  // Results are sentences and contain commas.
   results: list('Results', results, /\n/),
 }
 const common = {
-  /** None while the project is being created. */
+  /** Undefined while the project is being created. */
   version: z.string().optional(),
-  /** The token of the question that was answered with yes, or 'case-study' for a copy instead. */
+  /** Token of the confirmed question, or 'case-study' to create a copy instead. */
   confirmed: z.string().max(100).optional(),
 }
 
-/** Everything the firm writes about a new project. */
 export const ProjectForm = z.object({ ...details, ...onSite, ...common })
 export type ProjectForm = z.infer<typeof ProjectForm>
 
-/** Of one that is there, the two parts that have a page each, and the version that was edited. */
 export const DetailsForm = z.object({ ...details, ...common })
 export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...onSite, ...common })
 export type PublishForm = z.infer<typeof PublishForm>
 
-/** A list as it is typed: in its order, trimmed, without what is empty or there already in any case. */
+/** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
 function list(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
   return z
     .string()

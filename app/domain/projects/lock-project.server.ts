@@ -6,7 +6,7 @@ import { NotFound } from '../failures.ts'
 
 export type LockedProject = { id: string; name: string; clientId: string | null; archivedAt: Date | null }
 
-/** Holds a project until the transaction ends, so that changes of its progress come one after the other. @throws {NotFound} */
+/** Locks a project until the transaction ends, so that changes of its progress are serialized. @throws {NotFound} */
 export async function lockProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await holdProject(tx, id, undefined, 'no key update')
   if (!project) throw new NotFound(t('Project not found'))
@@ -14,8 +14,8 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
 }
 
 /**
- * Keeps a project from being deleted until the transaction ends, and with 'key share' from nothing else: for what is
- * filed under it. Undefined when there is none that is `within`.
+ * Prevents the deletion of a project until the transaction ends. 'key share' allows all other changes. Returns
+ * undefined if no project matches `within`.
  */
 export async function holdProject(
   tx: Transaction,

@@ -3,17 +3,17 @@ import { Failure } from '../failures.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 export type MadePicture = {
-  /** Of the picture as it came, upright, in pixels. */
+  /** Size of the original after rotation, in pixels. */
   width: number
   height: number
   files: { width: number; format: PictureFormat; content: Buffer }[]
 }
 
-/** In pixels, as they are asked for by small, usual and dense screens. Nothing is made larger than it came. */
+/** Widths in pixels for small, standard and high-density screens. Images are never enlarged. */
 const WIDTHS = [480, 960]
 const WIDEST = 1440
 const MOST_PIXELS = 50_000_000
-/** WebP ends at 16,383 pixels a side, and such a narrow strip shows nothing. */
+/** WebP allows at most 16,383 pixels per side. */
 const MOST_STRETCHED = 4
 const SECONDS = 60
 
@@ -24,12 +24,12 @@ const damaged = () => new Failure(422, 'This picture is damaged or incomplete. P
 
 let opened: Promise<typeof import('sharp').default> | undefined
 
-/** On first use, so that the server also starts where there is no build of the library for the machine. */
+/** Loads the library on first use, so that the server also starts on platforms without a build of it. */
 async function openSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Whatever a file pretends to be: no other reader, that of SVG above all, ever gets to see it.
+  // Blocks all other decoders, above all SVG, whatever type the file claims.
   sharp.block({ operation: ['VipsForeignLoad'] })
   const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
   sharp.unblock({ operation: readers })
@@ -39,8 +39,8 @@ async function openSharp() {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes of an uploaded picture what the site shows: upright, in sRGB, without a word about place, time or
- * camera. One at a time on one thread, so that uploads leave the machine to the pages.
+ * Converts an uploaded image into the files for the site: rotated, in sRGB, without metadata such as location or
+ * camera. Processes one image at a time on one thread, so that uploads don't slow down pages.
  * @throws {Failure} 413, 415 or 422
  */
 export function makePicture(content: Buffer): Promise<MadePicture> {
@@ -60,7 +60,7 @@ async function make(content: Buffer): Promise<MadePicture> {
     if (Math.max(size.width / size.height, size.height / size.width) > MOST_STRETCHED)
       throw new Failure(422, 'This picture is too narrow: one side is more than four times the other.')
     const widest = Math.min(size.width, WIDEST)
-    // Read once; everything after is made from these plain pixels, which can hold nothing else.
+    // Decoded once. The raw pixels carry no metadata.
     const { data, info } = await sharp(content, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()
@@ -83,7 +83,7 @@ async function make(content: Buffer): Promise<MadePicture> {
   }
 }
 
-/** The same PNG in 256 colours: with a photograph in it, a fifth of the bytes. */
+/** Reduces a PNG to 256 colors. With a photo in it, that is a fifth of the size. */
 export async function makeSmaller(png: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   opened ??= openSharp()
   const sharp = await opened
@@ -92,7 +92,7 @@ export async function makeSmaller(png: Uint8Array): Promise<Uint8Array<ArrayBuff
 
 async function uprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
   const { format, compression, autoOrient } = await picture.metadata()
-  // The same container may hold another content, for which others hold patents.
+  // HEIF with another codec than AV1 is covered by patents.
   if (format === 'heif' && compression !== 'av1') throw wrongType()
   return autoOrient
 }
@@ -105,14 +105,14 @@ function refusal(err: unknown): unknown {
   return /pixel limit/.test(String(err)) ? tooManyPixels() : damaged()
 }
 
-/** By the first bytes: a name or a type that was sent along proves nothing. */
+/** Returns whether the content starts like a supported image. Name and content type of an upload are not reliable. */
 function isPicture(content: Buffer): boolean {
   const at = (start: number, end: number) => content.toString('latin1', start, end)
   return (
     at(0, 3) === '\xff\xd8\xff' ||
     at(0, 8) === '\x89PNG\r\n\x1a\n' ||
     (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') ||
-    // The box at the start names all that the file claims to be; a phone's HEIC does not claim this.
+    // The first box lists the compatible brands. HEIC photos don't list AVIF.
     (at(4, 8) === 'ftyp' && at(8, Math.min(content.readUInt32BE(0), 256)).includes('avif'))
   )
 }

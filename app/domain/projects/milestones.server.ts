@@ -12,7 +12,6 @@ import { lockProject } from './lock-project.server.ts'
 import type { MilestoneForm } from './progress-forms.ts'
 import type { Edited } from './updates.server.ts'
 
-/** So many can be shown as one line; a project has a handful. */
 const MOST = 100
 
 const columns = {
@@ -22,16 +21,14 @@ const columns = {
   reachedOn: milestones.reachedOn,
 }
 
-/** 'next' is the first open milestone that is not late; 'ahead' are those after it. */
+/** 'next' is the first open milestone that is not overdue, 'ahead' are those after it. */
 export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
 
-/** A project's milestones for the firm, in the order they are due. */
 export async function listMilestones(ctx: AdminCtx, project: string) {
   const rows = await inOrder(ctx, project)
   return rows.map((row) => ({ ...row, version: versionOf(row.title, row.dueOn, row.reachedOn) }))
 }
 
-/** The milestones of a project that somebody is on, in the order they are due; none of another one. */
 export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
   return inOrder(ctx, project, ctx.actor.uid)
 }
@@ -53,7 +50,6 @@ async function inOrder({ db }: Ctx, project: string, reader?: string) {
   return rows.map((row) => ({ ...row, standing: standing(row) }))
 }
 
-/** @throws {NotFound | Conflict} */
 export async function addMilestone(ctx: AdminCtx, project: string, form: MilestoneForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, project)
@@ -64,7 +60,6 @@ export async function addMilestone(ctx: AdminCtx, project: string, form: Milesto
   })
 }
 
-/** @throws {NotFound | Conflict} */
 export async function changeMilestone(ctx: AdminCtx, edited: Edited, form: MilestoneForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
@@ -72,12 +67,11 @@ export async function changeMilestone(ctx: AdminCtx, edited: Edited, form: Miles
     const after = { ...form, reachedOn: form.reachedOn ?? null }
     await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
     const action = 'project.milestone-set'
-    // Its name says which one it was, even where only a day has changed.
+    // Includes the title, because the change may only concern a date.
     await recordActivity(tx, ctx, { action, subject: named(subject, after.title), before, after })
   })
 }
 
-/** Marks it reached today. @throws {NotFound | Conflict} also when it is marked already */
 export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
@@ -90,7 +84,6 @@ export async function reachMilestone(ctx: AdminCtx, edited: Edited): Promise<voi
   })
 }
 
-/** @throws {NotFound | Conflict} */
 export async function deleteMilestone(ctx: AdminCtx, edited: Edited): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)

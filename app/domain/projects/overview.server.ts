@@ -11,14 +11,12 @@ import { findProject } from './admin-projects.server.ts'
 import { listMilestones } from './milestones.server.ts'
 import { listUpdates } from './updates.server.ts'
 
-/** The page shows so many of each; the tabs and lists have all. */
 const SHOWN = 5
 const MESSAGES = 3
 const UPDATES = 2
 
-/** A project at a glance: what it is, what is open in it, and what came last. @throws {NotFound} */
 export async function findProjectOverview(ctx: AdminCtx, id: string) {
-  // First, and alone: nothing else is asked for a project that is not there.
+  // Runs first, so that a missing project causes no other queries.
   const project = await findProject(ctx, id)
   const open = {
     states: [...waitingStates, 'handed-in' as const],
@@ -51,7 +49,6 @@ export type ProjectOverview = Awaited<ReturnType<typeof findProjectOverview>>
 
 const shown = <Row>({ rows, more }: { rows: Row[]; more: string | null }) => ({ rows, more: more !== null })
 
-/** Who of the firm looks after it; null: nobody in particular. */
 async function findLeadName({ db }: AdminCtx, id: string): Promise<string | null> {
   const [lead] = await db
     .select({ name: shownName })

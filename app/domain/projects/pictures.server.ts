@@ -11,7 +11,6 @@ import { NotFound } from '../failures.ts'
 import { visibleProject } from '../visibility.server.ts'
 import { type MadePicture, makePicture, type PictureFormat } from './make-picture.server.ts'
 
-/** What a page must know to show an uploaded picture. */
 export const pictureColumns = {
   id: pictures.id,
   width: pictures.width,
@@ -24,13 +23,9 @@ const formats: PictureFormat[] = ['avif', 'webp']
 export const keyOf = (pictureId: string, width: number, format: PictureFormat) =>
   `${pictureId}-${width}.${format}`
 
-/**
- * Gives a project this picture, in the place of the one before. @throws {NotFound}
- * @throws {Failure} 413, 415 or 422 when it can't be shown, 507 when the disk is full
- */
 export async function changeProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
   const { db, actor } = ctx
-  // Before the work, and once more with it: somebody may delete the project meanwhile.
+  // Checked before the expensive work, and again in the transaction, because the project may be deleted meanwhile.
   if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw noProject()
   await checkDisk(ctx, content.length)
   const made = await makePicture(content)
@@ -49,7 +44,6 @@ export async function changeProjectPicture(ctx: AdminCtx, projectId: string, con
   ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture changed')
 }
 
-/** Takes a project's picture away. @throws {NotFound} also when it has none */
 export async function removeProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
@@ -62,16 +56,16 @@ export async function removeProjectPicture(ctx: AdminCtx, projectId: string): Pr
   ctx.log.info({ project: projectId, by: ctx.actor.uid }, 'picture removed')
 }
 
-/** Deletes a picture's row; what it stored is to be dropped, by these keys, after the commit. */
+/** Deletes the row of a picture. Returns the keys of its files, to be deleted after the commit. */
 export async function forgetPicture(tx: Transaction, ctx: AdminCtx, id: string): Promise<string[]> {
   const [row] = await tx.delete(pictures).where(eq(pictures.id, id)).returning({ widths: pictures.widths })
   const keys = (row?.widths ?? []).flatMap((width) => formats.map((format) => keyOf(id, width, format)))
-  // Should the program end before they are dropped, the next start sweeps them.
+  // If the process ends before they are deleted, the cleanup at the next start deletes them.
   if (keys.length > 0) await tx.insert(pendingObjects).values(pendingRows(ctx, keys))
   return keys
 }
 
-/** What can't be dropped now, because the storage or the database is away, the sweep will find. */
+/** Deletes stored files. The cleanup retries keys that fail because storage or database is unavailable. */
 export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]): Promise<void> {
   for (const storageKey of keys) {
     try {
@@ -85,8 +79,8 @@ export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: 
 }
 
 /**
- * The key of a picture's bytes, and whether everybody may see it: that of a published project is for all, any
- * other for the firm and the people of the project. @throws {NotFound}
+ * Returns the storage key of a picture and whether it is public. Pictures of unpublished projects are visible to staff
+ * and the project's members only. @throws {NotFound}
  */
 export async function findPictureFor(
   { db }: Pick<Ctx, 'db'>,
@@ -113,7 +107,7 @@ const pendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
 
 async function storeFiles({ files, uploads }: AdminCtx, id: string, { files: made }: MadePicture) {
   for (const { width, format, content } of made) {
-    // The storage takes finished files over.
+    // The file storage accepts only complete files.
     const file = await uploads.spool.create()
     try {
       await file.write(content)
@@ -139,7 +133,7 @@ async function putInPlace(
   const project = await lockForPicture(tx, projectId)
   const widths = [...new Set(made.files.map((file) => file.width))]
   await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
-  // Not `updatedAt`: who edits the words of the project in another tab is not in the way of its picture.
+  // Without `updatedAt`, so that replacing the picture does not conflict with an edit of the text in another tab.
   await tx.update(projects).set({ pictureId: id }).where(eq(projects.id, projectId))
   await record(tx, ctx, project, id)
   return project.pictureId ? forgetPicture(tx, ctx, project.pictureId) : []

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { dayFromNow } from '../days.ts'
 import { calendarDay, line, paragraph } from '../text.ts'
 
-/** Longest texts, for the controls too. */
 export const limits = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
@@ -15,7 +14,7 @@ export const MilestoneForm = z.object({
   title: line('Title', limits.title, 'Name the milestone.'),
   dueOn: calendarDay('Choose the day it is due.'),
   reachedOn: calendarDay('Choose a day, or leave it empty.')
-    // Tomorrow is today already where the day begins earlier.
+    // Allows tomorrow, which is already today in time zones ahead of the firm's.
     .refine((day) => day <= dayFromNow(1), 'A milestone can only be reached today or before.')
     .optional(),
 })

@@ -3,10 +3,8 @@ import type { Ctx } from '#app/context.ts'
 import { pictures, projects, siteVersion } from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
 
-/** How many projects the portfolio shows. */
 const PORTFOLIO_SIZE = 12
 
-/** What visitors see in the portfolio: published projects only, the 12 newest, newest first. */
 export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
   return db
     .select({
@@ -24,7 +22,6 @@ export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
     .limit(PORTFOLIO_SIZE)
 }
 
-/** One published project as visitors see it; null when the id is unknown or not published. */
 export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) {
   const [project] = await db
     .select({
@@ -46,10 +43,9 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
   return project ?? null
 }
 
-/** A site map may name 50,000 addresses; the pages that are no projects need a few. */
+/** The sitemap protocol allows 50,000 URLs. The rest is for the other pages. */
 const SITEMAP_SIZE = 49_900
 
-/** Every published project, not only those on the portfolio page, newest first. */
 export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
   return db
     .select({ id: projects.id, createdAt: projects.createdAt })
@@ -59,7 +55,7 @@ export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
     .limit(SITEMAP_SIZE)
 }
 
-/** Which state of the published projects the database holds: a new value after each change, equal in all instances. */
+/** Returns the version of the published content. It changes with every change and is the same for all instances. */
 export async function readSiteVersion({ db }: Pick<Ctx, 'db'>): Promise<string> {
   const [row] = await db
     .select({ version: siteVersion.version })

@@ -14,16 +14,13 @@ import type { UpdateForm } from './progress-forms.ts'
 
 const PAGE = 10
 
-/** One entry of a project and the version that its form was made from. */
 export type Edited = { project: string; id: string; version: string }
 
-/** A project's updates for the firm, newest first. */
 export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
   const { rows, more } = await pageOfUpdates(ctx, project, after)
   return { rows: rows.map((row) => ({ ...row, version: versionOf(row.title, row.body) })), more }
 }
 
-/** The updates of a project that somebody is on, newest first; none of another one. */
 export async function listUpdatesForClient(ctx: ClientCtx, project: string, after: string | null) {
   return pageOfUpdates(ctx, project, after, ctx.actor.uid)
 }
@@ -52,7 +49,6 @@ async function pageOfUpdates({ db }: Ctx, project: string, after: string | null,
   return pageOf(rows, PAGE)
 }
 
-/** Adds to a project's timeline; the client hears of it by mail. @throws {NotFound} */
 export async function postUpdate(ctx: AdminCtx, project: string, form: UpdateForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, project)
@@ -63,7 +59,6 @@ export async function postUpdate(ctx: AdminCtx, project: string, form: UpdateFor
   })
 }
 
-/** @throws {NotFound | Conflict} */
 export async function changeUpdate(ctx: AdminCtx, edited: Edited, form: UpdateForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)
@@ -73,7 +68,6 @@ export async function changeUpdate(ctx: AdminCtx, edited: Edited, form: UpdateFo
   })
 }
 
-/** @throws {NotFound | Conflict} */
 export async function deleteUpdate(ctx: AdminCtx, edited: Edited): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProject(tx, edited.project)

@@ -8,7 +8,6 @@ import { isInActiveProject, waitsForClient } from './waiting.server.ts'
 
 const PAGE = 50
 
-/** What the firm looks at across its projects. */
 export const requestScopes = ['handed-in', 'overdue'] as const
 export type RequestScope = (typeof requestScopes)[number]
 
@@ -17,13 +16,12 @@ export const requestsIn: Record<RequestScope, () => SQL | undefined> = {
   overdue: () => and(waitsForClient, lt(requests.dueOn, today())),
 }
 
-// Who has waited longest comes first.
+// Longest waiting first.
 const orders = {
   'handed-in': { key: sql`${requests.handedInAt}`, type: 'timestamptz', direction: 'asc' },
   overdue: { key: sql`${requests.dueOn}`, type: 'date', direction: 'asc' },
 } as const
 
-/** The requests of all projects that are of this kind, a page at a time. */
 export async function listAllRequests(
   { db }: AdminCtx,
   { scope, after }: { scope: RequestScope; after: string | null },

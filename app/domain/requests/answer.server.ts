@@ -6,7 +6,6 @@ import { type Asked, handIn } from './hand-in.server.ts'
 import { requestSubject } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Answers a request that waits, in words; the firm hears of it by mail. @throws {NotFound | Conflict} */
 export async function answerRequest(ctx: ClientCtx, asked: Asked, { answer }: AnswerForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { title, project } = await handIn(tx, ctx, asked, { kind: 'answer', set: { answer } })

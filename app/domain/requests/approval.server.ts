@@ -11,12 +11,12 @@ import { type Asked, handIn } from './hand-in.server.ts'
 import { requestSubject, rightNow } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Approves the version that was looked at, and no other. @throws {NotFound | Conflict} */
+/** Approves the document version that the client has viewed. @throws {NotFound | Conflict} */
 export async function approveRequest(ctx: ClientCtx, asked: Asked, seen: ApproveForm): Promise<void> {
   await decide(ctx, asked, seen, null)
 }
 
-/** Asks for changes to the version that was looked at. @throws {NotFound | Conflict} */
+/** Requests changes to the document version that the client has viewed. @throws {NotFound | Conflict} */
 export async function askForChanges(ctx: ClientCtx, asked: Asked, form: ChangesForm): Promise<void> {
   await decide(ctx, asked, form, form.changes)
 }

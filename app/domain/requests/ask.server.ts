@@ -16,17 +16,15 @@ import {
   rightNow,
 } from './lock-request.server.ts'
 
-/** Far more than a deal takes. */
 export const MOST = 5000
 
-/** Asks a project's people for something; they hear of it by mail. @throws {NotFound | Conflict | Failure} */
 export async function addRequest(ctx: AdminCtx, project: string, form: RequestForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
     await checkRoom(tx, project, 1)
     const { kind, title, details, dueOn = null } = form
     const bound = kind === 'approval' ? await newestVersion(tx, project, form.document ?? '') : null
-    // In the order of time, so that what is due on the same day stands in the order it was asked for.
+    // Ids sort by creation time, which orders requests of the same due date.
     const id = orderedId()
     const { name, ...what } = bound ?? { name: undefined }
     await tx.insert(requests).values({ id, projectId: project, kind, title, details, dueOn, ...what })
@@ -36,13 +34,15 @@ export async function addRequest(ctx: AdminCtx, project: string, form: RequestFo
   })
 }
 
-/** @throws {Conflict} when so many more would be too many. */
 export async function checkRoom(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MOST) throw new Conflict(`A project can have at most ${MOST} requests.`)
 }
 
-/** Held until the transaction ends: a version that comes meanwhile comes after the request. @throws {Failure} */
+/**
+ * Returns the latest version of a document. Locks the document, so that the request refers to this version. @throws
+ * {Failure}
+ */
 async function newestVersion(tx: Transaction, project: string, id: string) {
   const [document] = await tx
     .select({ documentId: documents.id, name: documents.name, documentVersion: documents.version })
@@ -58,11 +58,11 @@ async function newestVersion(tx: Transaction, project: string, id: string) {
   return { ...document, ...version }
 }
 
-/** What can be put before a project's people: they can read it. */
+/** Returns the condition for documents that clients with the right to documents can see. */
 export const ofProject = (project: string) =>
   and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
-/** Changes what is asked for, while nothing is handed in. @throws {NotFound | Conflict} */
+/** Updates a request that has no submission yet. @throws {NotFound | Conflict} */
 export async function changeRequest(ctx: AdminCtx, looked: Looked, form: ChangeForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { title, details, dueOn, state, subject } = await lockRequest(tx, ctx, looked)
@@ -78,7 +78,7 @@ export async function changeRequest(ctx: AdminCtx, looked: Looked, form: ChangeF
   })
 }
 
-/** Takes a request back: nobody is asked for it any more. @throws {NotFound | Conflict} once it was accepted */
+/** Withdraws a request. @throws {NotFound | Conflict} Conflict if it was accepted */
 export async function withdrawRequest(ctx: AdminCtx, looked: Looked): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { title, state, subject } = await lockRequest(tx, ctx, looked)

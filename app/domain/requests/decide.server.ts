@@ -8,7 +8,6 @@ import type { SendBackForm } from './forms.ts'
 import { type Looked, lockRequest, rightNow } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Takes what was handed in as it is. @throws {NotFound | Conflict} */
 export async function acceptRequest(ctx: AdminCtx, looked: Looked): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
@@ -24,8 +23,8 @@ export async function acceptRequest(ctx: AdminCtx, looked: Looked): Promise<void
 }
 
 /**
- * Asks again, with the reason; the project's people hear of it by mail. What was accepted by mistake can be sent
- * back too, but an approval stands. @throws {NotFound | Conflict}
+ * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, an
+ * approval can't. @throws {NotFound | Conflict}
  */
 export async function sendBackRequest(
   ctx: AdminCtx,

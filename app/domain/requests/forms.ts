@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { t } from '#app/texts.ts'
 import { calendarDay, line, optionalParagraph, paragraph } from '../text.ts'
 
-/** Longest texts, for the controls too. */
 export const limits = { title: 200, details: 5000, answer: 5000, reason: 2000 }
 
 const asked = {
@@ -11,7 +10,6 @@ const asked = {
   dueOn: calendarDay(t('Choose a day, or leave it empty.')).optional(),
 }
 
-/** What the firm asks for. `document` is what is to be approved. */
 export const RequestForm = z
   .object({
     kind: z.enum(['answer', 'document', 'approval'], t('Choose what you need.')),
@@ -27,7 +25,7 @@ export type RequestForm = z.infer<typeof RequestForm>
 export const ChangeForm = z.object(asked)
 export type ChangeForm = z.infer<typeof ChangeForm>
 
-/** One of the lists of content/requests.ts, and a day for all of it. */
+/** Predefined list of content/requests.ts, and a due date for all its requests. */
 export const ListForm = z.object({
   list: z.string({ error: t('Choose a list.') }).max(100),
   dueOn: asked.dueOn,
@@ -44,7 +42,7 @@ export const AnswerForm = z.object({
 })
 export type AnswerForm = z.infer<typeof AnswerForm>
 
-/** The version that the person looked at, down to its bytes: never one that came after it. */
+/** Identifies the version that the client has viewed, including its content. */
 export const ApproveForm = z.object({
   version: z.coerce.number().int().positive(),
   sha256: z.string().max(100),

@@ -15,12 +15,11 @@ import { requestSubject } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 import { isInActiveProject } from './waiting.server.ts'
 
-/** Versions that one request takes. */
 const MOST = 50
 
 /**
- * Keeps a file as a document of the project that the request belongs to, and hands the request in with it. More may
- * follow until it is accepted. @throws {Failure} as an upload does @throws {NotFound | Conflict}
+ * Uploads a document to the project of a request and submits it. More documents can be submitted until the request is
+ * accepted. @throws {Failure} like any upload @throws {NotFound | Conflict}
  */
 export async function uploadForRequest(
   ctx: ClientCtx,
@@ -41,7 +40,6 @@ async function handInVersion(
   asked: { project: string; id: string },
   document: Stored,
 ) {
-  // More can be handed in until it is accepted.
   const from: RequestState[] = [...waitingStates, 'handed-in']
   const { title, project } = await handIn(tx, ctx, asked, { kind: 'document', from })
   if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MOST)
@@ -57,7 +55,10 @@ async function handInVersion(
   await tellFirm(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
 }
 
-/** Before anything is stored; whether it still waits is decided when it is. @throws {NotFound} for a stranger @throws {Conflict} */
+/**
+ * Checks access before the upload is stored. The state of the request is checked in the transaction. @throws {NotFound}
+ * if the client may not see it @throws {Conflict}
+ */
 async function findProjectOf({ db, actor }: ClientCtx, id: string): Promise<string> {
   const own = db
     .select({ one: sql`1` })

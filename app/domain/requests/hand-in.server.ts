@@ -13,8 +13,8 @@ import { isInActiveProject } from './waiting.server.ts'
 export type Asked = { project: string; id: string }
 
 /**
- * Claims a request that waits for this person, one of a project's people, and sets what becomes of it: of two at
- * once one is first. Resolves to its title and its project. @throws {NotFound | Conflict}
+ * Marks an open request as submitted by this client. Of two concurrent submissions only the first succeeds. Returns the
+ * title and the project. @throws {NotFound | Conflict}
  */
 export async function handIn(
   tx: Transaction,
@@ -22,10 +22,9 @@ export async function handIn(
   { project, id }: Asked,
   how: {
     kind: RequestKind
-    /** Where it may stand. */
     from?: readonly RequestState[]
     set?: PgUpdateSetSource<typeof requests>
-    /** What else must hold, and what to say when it does not. */
+    /** Additional condition, and the message if it does not hold. */
     where?: SQL | undefined
     otherwise?: string
   },
@@ -53,11 +52,13 @@ export async function handIn(
   return { title: claimed.title, project: found }
 }
 
-/** Tells a client that the requests of an archived project are closed. */
 export const projectArchived = () =>
   new Conflict(t('This project is archived, so its requests are closed. Send us a message instead.'))
 
-/** In words for who typed or chose something: withdrawn ones are told to those who could see them. */
+/**
+ * Returns the reason why the request can't be submitted. Withdrawn requests are mentioned only to clients who could see
+ * them.
+ */
 async function whyNot(tx: Transaction, uid: string, named: SQL | undefined, from: readonly RequestState[]) {
   const own = tx
     .select({ id: projects.id })

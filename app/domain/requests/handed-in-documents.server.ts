@@ -7,7 +7,7 @@ import { rightNow } from './lock-request.server.ts'
 import { type ReopenCtx, recordReopened, waitingAgain } from './reopen.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Whether a version (of a query on `document_versions`) was accepted or approved: then it stays. */
+/** Condition (in a query on `document_versions`) that a version was accepted or approved and must stay. */
 export const isAccepted = sql`(
   exists (
     select 1 from ${requests} where ${requests.state} = 'accepted'
@@ -24,7 +24,10 @@ const requestsWith = (tx: Transaction, documentId: string) =>
     .from(requestDocuments)
     .where(eq(requestDocuments.documentId, documentId))
 
-/** Nothing is accepted or approved of a document until the transaction ends. The caller holds the document. */
+/**
+ * Locks the requests of a document, so that none is accepted or approved until the transaction ends. The caller holds
+ * the lock on the document.
+ */
 export async function lockRequestsOf(tx: Transaction, documentId: string): Promise<void> {
   await tx
     .select({ id: requests.id })
@@ -34,7 +37,6 @@ export async function lockRequestsOf(tx: Transaction, documentId: string): Promi
     .for('no key update')
 }
 
-/** Whether a request has a document that can be read. */
 const hasDocument = (tx: Transaction) =>
   exists(
     tx
@@ -44,7 +46,6 @@ const hasDocument = (tx: Transaction) =>
       .where(and(eq(requestDocuments.requestId, requests.id), isNull(documents.removedAt))),
   )
 
-/** Takes one version out of the requests that it was handed in for. Resolves to their ids. */
 export async function takeOutVersion(
   tx: Transaction,
   documentId: string,
@@ -57,14 +58,13 @@ export async function takeOutVersion(
   return rows.map(({ id }) => id)
 }
 
-/** The requests that a document was handed in for. */
 export async function listRequestsWith(tx: Transaction, documentId: string): Promise<string[]> {
   return (await requestsWith(tx, documentId)).map(({ id }) => id)
 }
 
 /**
- * Of these requests, those that nothing is handed in for any more wait again, and whoever may answer them is mailed.
- * `words` say what happened. Resolves to whether there were any.
+ * Reopens those of the requests that have no submitted document any more and notifies the clients. `words` is the
+ * reason. Returns whether there were any.
  */
 export async function reopenEmptied(
   ctx: ReopenCtx,
@@ -88,9 +88,9 @@ export async function reopenEmptied(
   return emptied.length > 0
 }
 
-/** A removed document is back: the requests that have waited for it since are handed in again. */
+/** Resubmits the requests that were reopened when this document was removed. Called after the document is restored. */
 export async function handInAgain(ctx: ReopenCtx, tx: Transaction, documentId: string): Promise<void> {
-  // By whoever had handed it in, not by who restores it.
+  // The original uploader, not the user who restores the document.
   const handedInBy = sql`(
     select ${documentVersions.uploadedBy} from ${requestDocuments} join ${documentVersions}
       on ${documentVersions.documentId} = ${requestDocuments.documentId}

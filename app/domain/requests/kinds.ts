@@ -1,9 +1,7 @@
 import { t } from '#app/texts.ts'
-/** What can be asked for, in the words of the pages. */
 export const requestKinds = { answer: t('Answer'), document: t('Document'), approval: t('Approval') } as const
 export type RequestKind = keyof typeof requestKinds
 
-/** Where a request stands, in the words of the pages. */
 export const requestStates = {
   open: t('Open'),
   'handed-in': t('Handed in'),
@@ -12,10 +10,9 @@ export const requestStates = {
 } as const
 export type RequestState = keyof typeof requestStates
 
-/** Where nothing is handed in: it waits for the client's people. */
+/** States without a submission, in which the request awaits the client. */
 export const waitingStates: readonly RequestState[] = ['open', 'sent-back']
 
-/** What can become of a request. */
 export type StepAction =
   | 'answered'
   | 'uploaded'
@@ -25,7 +22,7 @@ export type StepAction =
   | 'changes-asked'
   | 'reopened'
 
-/** A step in words, without those that belong to it. */
+/** Formats a step, without its comment. */
 export function textOfStep(step: {
   action: StepAction
   by: string

@@ -15,31 +15,25 @@ import { isInActiveProject } from './waiting.server.ts'
 const PAGE = 30
 
 export type RequestQuery = {
-  /** null: all of them. */
   states: readonly RequestState[] | null
-  /** The last row of the page before. */
   after: string | null
-  /** One that is shown first, whatever the rest of the query says: somebody has come for it. */
+  /** Request listed first regardless of the other filters, because a link leads to it. */
   named: string | null
-  /** How many at most; a page of the list unless told. */
   size?: number
 }
 
-/** A project's requests for the firm: by their day, what was accepted last. */
 export const listRequests = ({ db }: AdminCtx, project: string, query: RequestQuery) =>
   pageOfRequests(db, project, query, { request: undefined, document: isNull(documents.removedAt) })
 
-/** The same for one of the project's people; none for who may not see its requests. */
 export const listRequestsForClient = (
   { db, actor: { uid } }: ClientCtx,
   project: string,
   query: RequestQuery,
 ) => pageOfRequests(db, project, query, { request: visibleRequest(uid), document: visibleDocument(uid) })
 
-/** What a reader sees of the requests and of the documents that belong to them. */
 type Sees = { request: SQL | undefined; document: SQL | undefined }
 
-// Days end with 2199: what has none comes after those that have, and what is done after that.
+// Sorts by due date, then undated, then accepted. The form allows due dates up to 2199.
 const byDay = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
   else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
 
@@ -63,7 +57,6 @@ async function pageOfRequests(db: Database, project: string, query: RequestQuery
 export type Requests = Awaited<ReturnType<typeof pageOfRequests>>
 export type ListedRequest = Requests['rows'][number]
 
-/** What every verb that changes a request is told, so that it changes only what was looked at. */
 export const requestVersion = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
   versionOf(state, updatedAt)
 
@@ -82,7 +75,7 @@ const selectRequests = (db: Database, sees: Sees) =>
       updatedAt: requests.updatedAt,
       handedInAt: requests.handedInAt,
       handedInBy: sql<string | null>`${shownName}`,
-      // Of what is to be approved, where the reader may see it.
+      // Document to be approved, if the reader may see it.
       documentId: documents.id,
       documentName: documents.name,
       documentVersion: documentVersions.version,
@@ -120,7 +113,6 @@ async function withParts(db: Database, rows: Row[], sees: Sees) {
 
 const waits = ({ closed, state }: Pick<Row, 'closed' | 'state'>) => !closed && waitingStates.includes(state)
 
-/** What was handed in for these requests, as far as the reader may see it. */
 async function filesOf(db: Database, ids: string[], visible: SQL | undefined) {
   const rows = await db
     .select({

@@ -12,8 +12,8 @@ import type { ListForm } from './forms.ts'
 import { lockActiveProject } from './lock-request.server.ts'
 
 /**
- * Asks for all that a list of content/requests.ts names, but for what the project has under the same title already.
- * Resolves to how many were added and how many were there. @throws {NotFound | Conflict | Failure}
+ * Creates the requests of a list in content/requests.ts, except those whose title already exists in the project.
+ * Returns how many were created and how many existed. @throws {NotFound | Conflict | Failure}
  */
 export async function addRequestList(ctx: AdminCtx, project: string, form: ListForm) {
   const dueOn = form.dueOn ?? null
@@ -33,7 +33,7 @@ export async function addRequestList(ctx: AdminCtx, project: string, form: ListF
     const counts = { added: missing.length, there: items.length - missing.length }
     if (missing.length === 0) return counts
     await checkRoom(tx, project, missing.length)
-    // Sorted, because those of one millisecond are in no order: the list's own is that of the page.
+    // Sorted, because ids of the same millisecond are in random order, and the page must keep the order of the list.
     const ids = missing.map(() => orderedId()).sort()
     const rows = missing.map((item, i) => ({ id: ids[i] ?? '', projectId: project, ...item, dueOn }))
     await tx.insert(requests).values(rows)

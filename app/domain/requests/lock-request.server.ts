@@ -7,7 +7,6 @@ import { Conflict, NotFound } from '../failures.ts'
 import { type LockedProject, lockProject } from '../projects/lock-project.server.ts'
 import { assertRevision } from '../version.server.ts'
 
-/** Locks a project for a change of its requests. @throws {NotFound} @throws {Conflict} when it is archived */
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProject(tx, id)
   if (project.archivedAt)
@@ -15,7 +14,6 @@ export async function lockActiveProject(tx: Transaction, id: string): Promise<Lo
   return project
 }
 
-/** One request and the version that its form was made from. */
 export type Looked = { project: string; id: string; version: string }
 
 const changes = [
@@ -30,8 +28,8 @@ const changes = [
 ] as const
 
 /**
- * Holds a project and one of its requests until the transaction ends. `subject` names both for the activity log.
- * @throws {NotFound} @throws {Conflict} when it is no longer what somebody looked at
+ * Locks a project and one of its requests until the transaction ends. `subject` names both for the activity log.
+ * @throws {NotFound} @throws {Conflict} if the revision is outdated
  */
 export async function lockRequest(tx: Transaction, { actor }: AdminCtx, { project, id, version }: Looked) {
   const { name } = await lockActiveProject(tx, project)
@@ -53,7 +51,6 @@ export async function lockRequest(tx: Transaction, { actor }: AdminCtx, { projec
   return { ...request, subject }
 }
 
-/** How the activity log names what was done to a request. */
 export const requestSubject = (project: { id: string; name: string }, title: string) => ({
   id: project.id,
   name: `${project.name}: ${title}`,

@@ -5,14 +5,13 @@ import { visibleRequest } from '../visibility.server.ts'
 import type { RequestState } from './kinds.ts'
 import { isInActiveProject } from './waiting.server.ts'
 
-/** What is due first comes first, what is due on no day last. */
 export const dueFirst = [
   sql`${requests.dueOn} asc nulls last`,
   asc(requests.createdAt),
   asc(requests.id),
 ] as const
 
-/** The requests in one of these states that a client sees, across the projects that are not archived; `most` of them. */
+/** Lists at most `most` requests of a client in the given states, across all projects that are not archived. */
 export const listRequestsSeenBy = (
   db: Database,
   uid: string,

@@ -9,11 +9,14 @@ import { listSteps } from './steps.server.ts'
 
 type Named = { project: string; id: string }
 
-/** One request with all that became of it, for the firm; also of one that was taken back. @throws {NotFound} */
+/** Finds a request with its history, including withdrawn requests. @throws {NotFound} */
 export const findRecord = ({ db }: AdminCtx, named: Named) =>
   recordOf(db, named, undefined, isNull(documents.removedAt))
 
-/** The same for one of the project's people, who learn no addresses of others. @throws {NotFound} also to a stranger */
+/**
+ * Finds a request with its history. Hides the emails of other people. @throws {NotFound} also if the client may not see
+ * it
+ */
 export async function findRecordForClient({ db, actor: { uid } }: ClientCtx, named: Named) {
   const record = await recordOf(db, named, visibleRequest(uid), visibleDocument(uid))
   const steps = record.steps.map((step) => ({ ...step, email: step.uid === uid ? step.email : null }))
@@ -38,7 +41,7 @@ async function recordOf(
       state: requests.state,
       decision: requests.decision,
       askedAt: requests.createdAt,
-      // Where the reader can still open it.
+      // Null if the reader may not see the document.
       document: documents.id,
     })
     .from(requests)

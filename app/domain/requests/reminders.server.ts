@@ -13,15 +13,12 @@ import { waitsForClient } from './waiting.server.ts'
 type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 type Person = { uid: string; name: string; email: string }
 
-/** Between two reminders to one person. */
 const EVERY = sql`interval '3 days'`
-/** What is due so soon is reminded of. */
 const SOON_DAYS = 3
-/** What is due on no day is reminded of when nothing has happened for so long. */
+/** Inactivity after which requests without a due date are included. */
 const UNTOUCHED = sql`interval '7 days'`
-/** Nobody is reminded of what has just been asked for. */
 const FRESH = sql`interval '1 day'`
-/** A mail names so many; more would be cut off by mail programs anyway. */
+/** Requests listed per email. Mail programs truncate longer ones. */
 const NAMED = 50
 
 const notLately = lte(requestReminders.sentAt, sql`now() - ${EVERY}`)
@@ -36,8 +33,8 @@ const isPressing = (): SQL | undefined =>
   )
 
 /**
- * Sends everybody who has not been reminded within three days one mail about all that presses. Each person is claimed
- * with the mail in one transaction: of two instances only one sends.
+ * Sends one reminder about all pressing requests to each client who has not been reminded within three days. Claims the
+ * client and queues the email in one transaction, so that only one instance sends it.
  */
 export async function remindOfRequests(ctx: Reminding): Promise<void> {
   const pressing = sql`select ${requests.projectId} from ${requests} where ${isPressing()}`
@@ -52,7 +49,7 @@ export async function remindOfRequests(ctx: Reminding): Promise<void> {
     await ctx.db
       .transaction((tx) => remind(ctx, tx, person))
       .catch((err) => {
-        // The others must not wait for one who can't be reminded.
+        // One failed reminder must not stop the others.
         fault = err
       })
   if (fault) throw fault

@@ -7,10 +7,8 @@ import { tellProject } from '../news/tell.server.ts'
 import { requestSubject, rightNow } from './lock-request.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Who did it, as the log and the history of a request need it. */
 export type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; from: string }
 
-/** What a request that waits again no longer has. */
 export const waitingAgain = {
   state: 'open',
   decision: null,
@@ -22,8 +20,8 @@ export const waitingAgain = {
 } as const
 
 /**
- * Puts a document's newest version before those who are asked to approve the document, also those who have approved
- * an earlier one; they hear of it by mail. The caller holds the document.
+ * Asks again for approval of a document's latest version, also where an earlier version was approved, and notifies the
+ * clients. The caller holds the lock on the document.
  */
 export async function reopenApprovals(
   ctx: ReopenCtx,
@@ -50,7 +48,6 @@ export async function reopenApprovals(
   }
 }
 
-/** In the activity log, under its project. */
 export async function recordReopened(
   ctx: ReopenCtx,
   tx: Transaction,

@@ -5,9 +5,7 @@ import { requestEvents, requests } from '#db/schema.ts'
 import { grouped } from '../grouped.ts'
 import type { StepAction } from './kinds.ts'
 
-/** So many of a request's steps stand in lists, the last ones; its record has the others. */
 const SHOWN = 6
-/** Of a record. */
 const MOST = 500
 
 type Doer = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; from: string | null }
@@ -17,7 +15,7 @@ type Step = {
   document?: { name: string; version: number; sha256: string }
 }
 
-/** Adds to what became of a request, in the transaction of the change itself. */
+/** Adds a step to the history of a request, in the transaction of the change. */
 export async function addStep(tx: Transaction, by: Doer, requestId: string, step: Step): Promise<void> {
   const { action, words, document } = step
   const { uid, name, email } = by.actor
@@ -45,7 +43,6 @@ const columns = {
   at: requestEvents.createdAt,
 }
 
-/** The last steps of each of these requests, oldest first. */
 export async function lastStepsOf(db: Database, ids: string[]) {
   const last = db
     .select(columns)
@@ -67,7 +64,6 @@ export async function lastStepsOf(db: Database, ids: string[]) {
   return grouped(rows, 'requestId')
 }
 
-/** All steps of one request with where each came from, oldest first. */
 export const listSteps = (db: Database, id: string) =>
   db
     .select({

@@ -19,7 +19,7 @@ import { wordsOf } from './words.ts'
 const notRemoved = isNull(documents.removedAt)
 const notWithdrawn = isNull(requests.withdrawnAt)
 
-/** All that has these words in it, for the firm. @throws {TooMany} after a thousand within a quarter of an hour */
+/** Searches everything that staff may see. @throws {TooMany} after 1,000 searches in 15 minutes */
 export async function searchForAdmin(ctx: AdminCtx, text: string): Promise<SearchAnswer> {
   const words = wordsOf(text)
   if (words.length === 0) return noAnswer

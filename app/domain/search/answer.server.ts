@@ -1,12 +1,11 @@
 import { type Found, SHOWN } from './hits.server.ts'
 import { type Hit, kindsInOrder, type SearchAnswer, type SearchKind } from './kinds.ts'
 
-/** Reads what is shown of the rows with these ids, as far as the reader may see them, in any order. */
 type Describe = (ids: string[]) => Promise<Hit[]>
 
 export const noAnswer: SearchAnswer = { groups: [], alike: false }
 
-/** What was found, as it is shown. One kind after the other: it is one connection. */
+/** Loads the results of a search. Loads the kinds one by one, since they share one connection. */
 export async function answerOf(
   { ids, alike }: Found,
   describe: Partial<Record<SearchKind, Describe>>,

@@ -22,8 +22,8 @@ import type { SearchAnswer } from './kinds.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * What this person sees and has these words in it. Whoever of the firm views the portal finds what the person does.
- * @throws {TooMany} after a thousand within a quarter of an hour
+ * Searches what the client may see. During impersonation the results are the same, but count against the staff member's
+ * limit. @throws {TooMany} after 1,000 searches in 15 minutes
  */
 export async function searchForClient(ctx: ClientCtx, text: string): Promise<SearchAnswer> {
   const words = wordsOf(text)
@@ -42,13 +42,15 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
   )
 }
 
-/** The time, which no index has: by an index of everybody's rows the database would look for the few in all of them. */
+/**
+ * Disables the index on the time. With it, the database would search the rows of all clients for the few of this one.
+ */
 const among = (time: SQLWrapper) => sql`(${time} + interval '0')`
 
 const sources = (uid: string): Source[] => [
   {
     ...{ kind: 'project', table: projects, id: projects.id, within: visibleProject(uid) },
-    // Not the column for the firm: what that has of the client is its own words.
+    // The `searched` column for staff also contains internal data about the client.
     ...{ searched: sql`lower(${projects.title})`, newest: among(projects.createdAt) },
   },
   {

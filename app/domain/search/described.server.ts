@@ -10,15 +10,13 @@ import { requestStates, waitingStates } from '../requests/kinds.ts'
 import type { Hit } from './kinds.ts'
 import { passageOf } from './words.ts'
 
-/*
- * What is shown of the rows that were found. `within` is what the reader may see, asked once more; undefined: all.
- */
+/* Loaders of search results. They apply the access condition `within` again; undefined means all rows. */
 
 type Within = SQL | undefined
 const PASSAGE = 160
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** `client` is for the firm: whose it is. */
+/** `client` adds the name of the client, for staff. */
 export async function describeProjects(
   tx: Transaction,
   ids: string[],
@@ -122,7 +120,7 @@ export async function describeRequests(tx: Transaction, ids: string[], within: W
   }))
 }
 
-/** Pages of messages go back from the one after the last that they show. */
+/** Id of the next later message, from which message pages load backwards. */
 const next = sql<string | null>`(
   select later.id from ${messages} later where later.project_id = ${messages.projectId}
     and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})

@@ -4,36 +4,34 @@ import type { Transaction } from '#db/connect.server.ts'
 import { inPattern } from '../like.ts'
 import type { SearchKind } from './kinds.ts'
 
-/** So many of each kind are shown. */
 export const SHOWN = 5
-/** Of all that has the words in it so many, the newest, are put in order; of what is only alike, any. */
+/** Rows to be ranked: the newest exact matches, and any of the similar ones. */
 const RANKED = 50
 const RANKED_ALIKE = 500
-/** How many of a word's trigrams have to be there: of 'reprot' 0.43 are in 'report'. */
+/** Minimum share of a word's trigrams. For example, 'reprot' matches 'report' with 0.43. */
 const ALIKE = 0.4
-/** What stands so far behind the best is noise. */
+/** Minimum score relative to the best result. */
 const NEAR_THE_BEST = 0.7
-/** A text is put in order by its beginning, where the names stand. */
+/** Characters used for ranking. Names come first in the searched text. */
 const BEGINNING = 200
 
-/** A kind of thing to be found: where its rows are, and which of them the reader may see. */
 export type Source = {
   kind: SearchKind
   table: PgTable
   id: SQLWrapper
-  /** In lower case; where there are many rows it has an index by trigrams. */
+  /** Text in lower case, with a trigram index on large tables. */
   searched: SQLWrapper
-  /** A longer text that has it in it and has the index, where it has none. */
+  /** Longer text that includes `searched` and has a trigram index. */
   indexed?: SQLWrapper
   newest: SQLWrapper
   within: SQL | undefined
 }
 
 type Row = { kind: SearchKind; id: string; score: number; at: number }
-/** Of each kind the ids of what was found, the best first; one more than is shown when there are others. */
+/** Ids of the results by kind, best first, with one more than is shown if there are further ones. */
 export type Found = { ids: Map<SearchKind, string[]>; alike: boolean }
 
-/** What has all of these words in it; where nothing at all has, what is written alike. A statement for all kinds. */
+/** Finds rows that contain all words, or else rows with similar words. One statement covers all kinds. */
 export async function findIds(tx: Transaction, sources: Source[], words: string[]): Promise<Found> {
   const exact = await rowsOf(
     tx,
@@ -54,24 +52,24 @@ async function rowsOf(tx: Transaction, parts: SQL[]): Promise<Row[]> {
   return rows
 }
 
-/** A union keeps no order. */
+/** A union has no order. */
 function inOrder(rows: Row[]): Map<SearchKind, string[]> {
   const sorted = rows.toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
   const kinds = Map.groupBy(sorted, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, found]) => [kind, found.map(({ id }) => id)]))
 }
 
-/** By an index in the order of time for words that many have, by that of trigrams for others: the database knows. */
+/** Lets the database choose between the index on time, for frequent words, and the trigram index. */
 function containing(source: Source, words: string[]): SQL {
   const [text, beginning] = [words.join(' '), sql`left(searched, ${BEGINNING})`]
-  // Of those that have the very words, the one with the fewest others.
+  // Prefers exact words, then texts with few other words.
   const score = sql`strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
   const { newest, id } = source
   const newestFirst = sql`order by ${newest} desc, ${id} desc limit ${RANKED}`
   return sql`(${best(source.kind, sql`(${rowsWith(source, words, has)} ${newestFirst})`, score)})`
 }
 
-/** Materialized, so that the index is taken, however soon enough are found. */
+/** Materialized, so that the trigram index is used regardless of the limit. */
 function resembling(source: Source, words: string[]): SQL {
   const fuzzy = words.filter(mayBeMistyped)
   const scores = fuzzy.map((word) => sql`word_similarity(${word}, searched)`)
@@ -92,10 +90,10 @@ const best = (kind: SearchKind, from: SQL, score: SQL) => sql`
   select ${kind}::text as kind, id, max(${score})::float8 as score, extract(epoch from max(newest))::float8 as at
   from ${from} as hits group by id order by 3 desc, 4 desc, 2 desc limit ${SHOWN + 1}`
 
-/** Numbers are meant as they are, and three letters are like too many others. */
+/** Excludes numbers, which are meant exactly, and short words, which resemble too many others. */
 const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(word)
 
-/** One or two letters make no trigram: they begin a word. */
+/** Words of one or two letters have no trigram, so they only match the start of a word. */
 function has(searched: SQLWrapper, word: string): SQL | undefined {
   const part = inPattern(word)
   const like = (pattern: string) => sql`${searched} like ${pattern}`

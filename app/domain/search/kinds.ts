@@ -1,5 +1,4 @@
 import { t } from '#app/texts.ts'
-/** What can be found, in the order and in the words of the pages. */
 export const searchKinds = {
   person: t('People'),
   company: t('Companies'),
@@ -11,30 +10,24 @@ export const searchKinds = {
   message: t('Messages'),
 } as const
 export type SearchKind = keyof typeof searchKinds
-/** In this order they are shown. */
 export const kindsInOrder = Object.keys(searchKinds) as SearchKind[]
 
-/** One thing that was found. */
 export type Hit = {
   id: string
   title: string
-  /** Whose it is, where it stands. */
   detail: string
-  /** Of a longer text the part with the words in it. */
   passage?: string
-  /** The project that it belongs to. */
   project?: string
-  /** Of a message: the one after it, if there is one. */
+  /** For a message, the id of the next later one. */
   next?: string | null
-  /** Of a company: the only one of its people, if there is no other. Of somebody of the firm: null. */
+  /** For a company, the uid of its only person, if there is just one. Null for staff. */
   client?: string | null
 }
 
-/** At most five of a kind, the best first. */
 export type HitGroup = { kind: SearchKind; hits: Hit[]; more: boolean }
 
 export type SearchAnswer = {
   groups: HitGroup[]
-  /** Nothing has the words in it: these are written alike. */
+  /** True if no row contains the words and these contain similar ones. */
   alike: boolean
 }

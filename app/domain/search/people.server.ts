@@ -9,13 +9,16 @@ import type { Hit } from './kinds.ts'
 const ofRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
   select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
 
-/** Whose accounts are found: the administrator's own is no colleague's business. */
+/**
+ * Returns the condition for accounts that the staff member can find. Only the administrator finds the administrator's
+ * account.
+ */
 export const accountsFor = ({ actor }: AdminCtx): SQL | undefined =>
   actor.role === 'admin' ? undefined : sql`not ${ofRole('admin')}`
 
 const company = sql<string>`lower(coalesce(${users.company}, ''))`
 
-/** The companies of clients, by their name in lower case. */
+/** Companies of clients, identified by their name in lower case. */
 export const companies: Source = {
   ...{ kind: 'company', table: users, id: company, searched: company, indexed: users.searched },
   ...{ newest: users.createdAt, within: and(isNotNull(users.company), sql`not ${ofRole('admin', 'staff')}`) },

@@ -1,11 +1,8 @@
-/** Fewer letters and digits than that find too much. */
 export const SHORTEST = 2
-/** More is no search; the field takes no more either. */
 export const LONGEST = 255
-/** Each is a condition of its own. */
 const MOST_WORDS = 8
 
-/** The words that are looked for, in lower case, each once; none when there is too little or too much to go by. */
+/** Returns the distinct words of a search in lower case. Empty if the search is too short or too long. */
 export function wordsOf(text: string): string[] {
   if (text.length > LONGEST) return []
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).map(letters).filter(Boolean)
@@ -13,10 +10,9 @@ export function wordsOf(text: string): string[] {
   return length < SHORTEST ? [] : [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** A word without the signs around it: nobody means the comma or the quotation mark. */
 const letters = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
-/** A text in pieces, in turn not looked for and looked for: what is to be marked has odd places. */
+/** Splits a text at the searched words. Matches have odd indexes. */
 export function markedPieces(text: string, words: string[]): string[] {
   if (words.length === 0) return [text]
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
@@ -24,7 +20,6 @@ export function markedPieces(text: string, words: string[]): string[] {
   return text.split(new RegExp(`(${parts.join('|')})`, 'iu'))
 }
 
-/** The part of a long text with the first of these words in it, in one line of about so many characters. */
 export function passageOf(text: string, words: string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line

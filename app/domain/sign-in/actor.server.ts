@@ -12,9 +12,8 @@ import {
 } from './session-ends.server.ts'
 
 /**
- * What each sign-in leaves behind: the session that the same browser had (`former` is its token) ends, too many become
- * fewer, lastLoginAt moves into previousLoginAt, and a missing role record is made, admin for the fixed address and
- * client for everybody else.
+ * Updates the account after a sign-in. Deletes the previous session of the same browser (by its token) and surplus
+ * sessions, moves lastLoginAt to previousLoginAt, and creates a missing role: 'admin' for ADMIN_EMAIL, else 'client'.
  */
 export async function recordSignIn(
   { db, adminEmail, log }: Ctx,
@@ -39,7 +38,7 @@ export async function recordSignIn(
   log.info({ uid }, 'signed in')
 }
 
-/** The role of an account: a client's, where none is recorded. */
+/** Returns the role of an account. The default is 'client'. */
 export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Actor['role']> {
   const [row] = await db.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
   return row?.role ?? 'client'
@@ -50,8 +49,8 @@ type Row = Awaited<ReturnType<typeof selectSession>>[number]
 type Asked = Pick<Ctx, 'staffTwoFactor'> & { db: Pick<Database, 'select'> }
 
 /**
- * The person of a session that the auth library vouched for, with the role as it is now; null when the account
- * is deactivated, or the session is over. Who of the firm looks at a client's portal is that client, but marked with `viewedBy`.
+ * Returns the user of a session that the auth library has validated. Null if the account is deactivated or the session
+ * has expired. During impersonation the actor is the client, with the staff member in `impersonatedBy`.
  */
 export async function findActor(ctx: Asking, session: { id: string }): Promise<Actor | null> {
   const [row] = await selectSession(ctx, eq(sessions.id, session.id))
@@ -62,8 +61,8 @@ export async function findActor(ctx: Asking, session: { id: string }): Promise<A
 }
 
 /**
- * The same by the token of a session, in one statement and without the library, for nearly every request. undefined
- * where something has to be done about the session: ended, prolonged, or the cookie taken back.
+ * Returns the user of a session token in one statement, without the auth library. Undefined if the library must handle
+ * the request, to end or extend the session or to delete the cookie. Serves nearly all requests.
  */
 export async function findActorByToken(ctx: Asking, token: string): Promise<Actor | undefined> {
   const [row] = await byToken[ctx.staffTwoFactor](ctx.db, { token })
@@ -99,7 +98,7 @@ async function actorOf({ db }: Asking, row: Row): Promise<Actor> {
   if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, sessionId))
   if (role === 'client') return { ...own, role, sessionId }
   if (lacking) return { ...own, role, sessionId, lacksSecondFactor: true }
-  // Both roles are asked for each time: a former administrator sees nobody's portal, and nobody's of the firm is seen.
+  // Re-checks both roles on every request: only current staff may impersonate, and only clients can be impersonated.
   const client = viewing === null ? undefined : await findViewed(db, viewing)
   if (client) {
     const { uid, name, email } = own
@@ -108,7 +107,7 @@ async function actorOf({ db }: Asking, row: Row): Promise<Actor> {
   return { ...own, role, sessionId }
 }
 
-/** The client whose portal somebody of the firm looks at; a question of its own, since hardly anybody does. */
+/** Finds the impersonated client. A separate query, because impersonation is rare. */
 async function findViewed(db: Ctx['db'], uid: string) {
   const [viewed] = await db
     .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })

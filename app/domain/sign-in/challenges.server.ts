@@ -9,8 +9,8 @@ const sign = (secret: string, purpose: string, head: Buffer) =>
   createHmac('sha256', secret).update(`passkey challenge ${purpose}`).update(head).digest()
 
 /**
- * A challenge for a browser to sign: random, good for five minutes and for one purpose. It proves itself, so
- * nothing is stored for visitors who only look at the log-in page.
+ * Creates a random challenge for a browser to sign, valid for five minutes and one purpose. It is signed instead of
+ * stored, so that visitors of the sign-in page cause no writes.
  */
 export function makeChallenge(secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(HEAD)
@@ -19,7 +19,6 @@ export function makeChallenge(secret: string, purpose: string): Uint8Array<Array
   return new Uint8Array([...head, ...sign(secret, purpose, head)])
 }
 
-/** What `claimProof` uses up, if the challenge is our own, for this purpose and not too old; else null. */
 export function proofOfChallenge(secret: string, purpose: string, challenge: string): Proof | null {
   const bytes = Buffer.from(challenge, 'base64url')
   const head = bytes.subarray(0, HEAD)

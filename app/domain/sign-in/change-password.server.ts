@@ -13,16 +13,16 @@ import { dropLinks } from './email-links.server.ts'
 import { hasAnyFactor } from './factor-columns.server.ts'
 import { createHashCaller } from './hash-callers.server.ts'
 
-/** Whether this person can log in with a password; who came by Google can't, until they set one by mail. */
+/** Returns the hash of the password. Null for an account without one, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(actor.uid))
   return account?.hash ?? null
 }
 
 /**
- * Makes sure that the person at the keyboard is still the one who logged in: by the password, or where there is
- * none by a log-in of the last ten minutes. Resolves to the password's hash. Wrong ones have a count of their own
- * for each session: nobody outside can use it up. @throws {Failure | TooMany | Busy}
+ * Confirms the identity of the signed-in user by password, or without one by a sign-in within the last ten minutes.
+ * Returns the password hash. Attempts count per session, so that outsiders can't use up the limit. @throws {Failure |
+ * TooMany | Busy}
  */
 export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<string | null> {
   const { db, actor } = ctx
@@ -44,8 +44,8 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
 }
 
 /**
- * As `confirmIdentity`, for changes of how the account is guarded: where a second factor is set up, the sign-in with it
- * must be recent too, since the password alone would not have opened the account. @throws {Failure | TooMany | Busy}
+ * Like `confirmIdentity`, for changes of sign-in methods. With a second factor, the sign-in must be recent as well,
+ * because the password alone does not grant access to the account. @throws {Failure | TooMany | Busy}
  */
 export async function confirmIdentityFully(ctx: ActorCtx, password: string): Promise<string | null> {
   const guarded = await ctx.db
@@ -66,8 +66,8 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
 }
 
 /**
- * Changes the own password, signs out all other devices, gives this session a fresh token (the answer) and mails
- * the owner: all or nothing. @throws {Failure | TooMany | Busy}
+ * Changes the user's own password, signs out all other devices, renews the token of this session and notifies the
+ * owner, in one transaction. Returns the new token. @throws {Failure | TooMany | Busy}
  */
 export async function changePassword(
   ctx: ActorCtx,
@@ -84,7 +84,7 @@ export async function changePassword(
     const changed = await tx
       .update(accounts)
       .set({ password: hash, updatedAt: new Date() })
-      // A reset may have come in between: then this one was made with a password that no longer counts.
+      // Fails if a reset has replaced the password in between.
       .where(and(credentialOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t('Your current password is not right.'))

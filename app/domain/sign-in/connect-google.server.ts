@@ -11,12 +11,10 @@ import { confirmIdentityFully } from './change-password.server.ts'
 import { boundByIssuer, GoogleRefused, googleAccountId } from './google-accounts.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 
-/** Whose session asked to be connected. */
 export type Connecting = { uid: string; sessionId: string }
 
 const purposeOf = ({ uid, sessionId }: Connecting) => `connect Google ${uid} ${sessionId}`
 
-/** Whether the own account is bound to somebody at Google; null where there is no sign-in by Google. */
 export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promise<boolean | null> {
   if (!google) return null
   const rows = await db
@@ -26,22 +24,24 @@ export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promis
   return rows.length > 0
 }
 
-/** A permit for this session to be connected, good for five minutes and once. @throws {Failure | TooMany | Busy} */
+/**
+ * Returns a permit to connect a Google account in this session, valid once and for five minutes. @throws {Failure |
+ * TooMany | Busy}
+ */
 export async function permitGoogle(ctx: ActorCtx, password: string): Promise<string> {
   await confirmIdentityFully(ctx, password)
   const { uid, sessionId } = ctx.actor
   return Buffer.from(makeChallenge(ctx.secret, purposeOf({ uid, sessionId }))).toString('base64url')
 }
 
-/** Uses a permit up; false when it is not this session's, too old or used. */
 export async function claimPermit({ db, secret }: Ctx, permit: string, whose: Connecting): Promise<boolean> {
   const proof = proofOfChallenge(secret, purposeOf(whose), permit)
   return proof !== null && (await db.transaction((tx) => claimProof(tx, proof)))
 }
 
 /**
- * Binds the account of a session, which must still be there, to who came back from the provider, whatever their
- * address is. Resolves to the account's address. @throws {GoogleRefused}
+ * Connects the account of a session to a Google identity, regardless of its email. The session must still exist.
+ * Returns the account's email. @throws {GoogleRejected}
  */
 export async function connectGoogle(
   ctx: Ctx,

@@ -8,11 +8,9 @@ import { publicPassword } from '../accounts/public-password.ts'
 import { Busy } from '../failures.ts'
 import { makeLink } from './email-links.server.ts'
 
-/** The row that holds somebody's password. */
 export const credentialOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
 
-/** Stores a password, whether the account had one or not. */
 export async function storePassword(tx: Transaction, uid: string, hash: string): Promise<void> {
   const changed = await tx
     .update(accounts)
@@ -25,32 +23,30 @@ export async function storePassword(tx: Transaction, uid: string, hash: string):
     .values({ id: randomUUID(), userId: uid, providerId: 'credential', accountId: uid, password: hash })
 }
 
-/** Takes the password away: until a reset, nobody gets in with one. */
 export async function removePassword(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(accounts).where(credentialOf(uid))
 }
 
-/** Signs a person out everywhere, also where only the second factor was still missing. */
+/** Deletes all sessions of an account, including pending sign-ins. */
 export async function endSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
 }
 
-/** Whether there is a password to log in with. */
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {
   const [known] = await tx.select({ id: accounts.id }).from(accounts).where(credentialOf(uid))
   return known !== undefined
 }
 
-/** A link that lets its holder set the password of an account, once and as long as content/lifetimes.ts says. */
+/** Creates a link to set the password of an account, valid once and for the period in content/lifetimes.ts. */
 export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string): Promise<string> {
   const { token } = await makeLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`
 }
 
 /**
- * Whether the password alone does not open the account of an address. A passkey does not count: it is another way in,
- * beside the password.
+ * Returns whether the account requires a second factor after the password. Passkeys don't count, because they are an
+ * alternative to the password.
  */
 export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> {
   const found = await db
@@ -61,7 +57,6 @@ export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): P
   return found.length > 0
 }
 
-/** Whether it is this account's password; a right one is hashed anew where the hash is an old one. @throws {Busy} */
 export async function checkPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
@@ -69,7 +64,7 @@ export async function checkPassword(
   caller?: HashCaller,
 ): Promise<boolean> {
   if (!(await passwords.verify(hash, password, caller))) return false
-  // Also where a firm began on what a demo had left: what everybody can read opens nothing there.
+  // Rejects the public demo password, which may remain in an installation that started from demo data.
   if (password === publicPassword && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {

@@ -1,6 +1,6 @@
 import { t } from '#app/texts.ts'
 
-// The first that fits: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+// The order matters: Edge and Opera also identify as Chrome, and Chrome as Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,6 @@ const systems: [RegExp, string][] = [
 
 const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a User-Agent header, by the names that people know. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   if (browser && system) return t('{browser} on {system}', { browser, system })

@@ -4,7 +4,7 @@ import { Failure } from '../failures.ts'
 
 let common: Promise<Set<string>> | undefined
 
-/** About 18,000 passwords with 8 characters or more, in lower case; read when first needed. */
+/** Loads about 18,000 common passwords of 8 or more characters, in lower case, on first use. */
 function readCommon(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -18,8 +18,8 @@ const EASY = t(
 )
 
 /**
- * Refuses one of the most common passwords, or one that is just the person's own address or name.
- * @throws {Failure} 400 at the field `password`.
+ * Rejects common passwords and those that equal the user's own email or name. @throws {Failure} 400 for the field
+ * `password`
  */
 export async function refuseEasyPassword(
   password: string,
@@ -35,5 +35,4 @@ export async function refuseEasyPassword(
     throw new Failure(400, EASY, 'password')
 }
 
-/** Without signs and spaces anywhere, and without digits at either end. */
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/^\d+|\d+$/g, '')

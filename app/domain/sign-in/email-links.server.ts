@@ -8,10 +8,9 @@ import { lasting } from '../periods.server.ts'
 type Purpose = (typeof emailLinks.$inferSelect)['purpose']
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('base64url')
 
-/** What using a link up tells: whose it was, and the password that was chosen with it, if one was. */
 export type Claimed = { uid: string; passwordHash: string | null }
 
-/** Makes a one-time link's token (256 random bits) and its six-digit code; the database keeps only hashes. */
+/** Creates a one-time link with a token of 256 random bits and a six-digit code. Only hashes are stored. */
 export async function makeLink(
   tx: Transaction,
   link: { uid: string; purpose: Purpose; passwordHash?: string | null },
@@ -27,7 +26,7 @@ export async function makeLink(
 const usable = (purpose: Purpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
-/** The person whom a link is for; null when it is unknown, used or too old. It stays good. */
+/** Finds the user of a link without using it up. Null if it is unknown, used or expired. */
 export async function findLink(
   db: Database,
   token: string,
@@ -41,7 +40,7 @@ export async function findLink(
   return found ?? null
 }
 
-/** Uses a token up; null when it is unknown, used or too old. Two clicks can't both win. */
+/** Uses up a link. Null if it is unknown, used or expired. Of two concurrent requests only one succeeds. */
 export async function claimLink(tx: Transaction, token: string, purpose: Purpose): Promise<Claimed | null> {
   const [claimed] = await tx
     .update(emailLinks)
@@ -51,7 +50,7 @@ export async function claimLink(tx: Transaction, token: string, purpose: Purpose
   return claimed ?? null
 }
 
-/** As `claimLink`, by the code of the newest mail; older codes no longer count. */
+/** Like `claimEmailLink`, by the code of the latest email. Older codes are invalid. */
 export async function claimCode(
   tx: Transaction,
   uid: string,
@@ -73,12 +72,11 @@ export async function claimCode(
   return claimed ?? null
 }
 
-/** Makes every open link of a person useless. */
 export async function dropLinks(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
 }
 
-/** The passwords of the sign-ups that still wait for this person's verification. */
+/** Lists the hashes of passwords chosen in unverified sign-ups of this user. */
 export async function pendingPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ hash: emailLinks.passwordHash })

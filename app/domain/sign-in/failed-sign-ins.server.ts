@@ -14,8 +14,8 @@ const MOST_ROWS = 50_000
 const SHOWN = 50
 
 /**
- * Records a failed sign-in: one row for each account, network, way and quarter of an hour, with a count. All
- * addresses without account share a row, because what was typed there may be a password.
+ * Records a failed sign-in. One row counts the attempts per account, network, method and quarter of an hour. All emails
+ * without an account share a row, because a typed email may be a password.
  */
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,
@@ -32,13 +32,11 @@ export async function recordFailedSignIn(
     })
 }
 
-/** As `recordFailedSignIn`, for a wrong password typed with an address. */
 export async function recordWrongPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
   const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
   await recordFailedSignIn(ctx, { uid: account?.uid ?? null, how: 'password', from })
 }
 
-/** The newest ones, whose they are and how many. */
 export async function listFailedSignIns({ db }: AdminCtx) {
   return db
     .select({
@@ -59,7 +57,7 @@ export async function listFailedSignIns({ db }: AdminCtx) {
 }
 export type FailedSignIn = Awaited<ReturnType<typeof listFailedSignIns>>[number]
 
-/** Forgets what has had its time, and the oldest where an attack from everywhere left very many. */
+/** Deletes expired rows, and the oldest ones above MAX_FAILED_SIGN_IN_ROWS after a large attack. */
 export async function sweepFailedSignIns(db: Database): Promise<void> {
   const old = lt(failedSignIns.lastAt, before(retention.failedSignIns.period))
   const surplus = lt(

@@ -12,7 +12,7 @@ import { emailAddress } from '../text.ts'
 import { endSessions } from './credentials.server.ts'
 import { dropLinks } from './email-links.server.ts'
 
-/** Nobody gets in this way. `uid` is whose account it was about, if it was about one. */
+/** The Google sign-in was rejected. `uid` is the account concerned, if there is one. */
 export class GoogleRefused extends Refused {
   readonly uid: string | null
   constructor(message: string, uid: string | null = null) {
@@ -21,11 +21,10 @@ export class GoogleRefused extends Refused {
   }
 }
 
-/** A subject means something only together with its issuer; an address can't contain the bar. */
+/** Combines issuer and subject, since a subject is unique only per issuer. URLs contain no '|'. */
 export const googleAccountId = ({ issuer, subject }: Pick<GoogleIdentity, 'issuer' | 'subject'>) =>
   `${issuer}|${subject}`
 
-/** That a row of `accounts` binds this person's account to somebody at the provider. */
 export const boundByIssuer = (uid: string, issuer: string) =>
   and(
     eq(accounts.userId, uid),
@@ -34,10 +33,10 @@ export const boundByIssuer = (uid: string, issuer: string) =>
   )
 
 /**
- * Finds the account of somebody the provider vouches for, or binds one to them: a new one, or a client's that has
- * their address. Resolves to the account's own address, which stays as it is when the provider's changes.
- * @throws {GoogleRefused} when the provider does not say that the address is verified, it belongs to another subject,
- * the account is deactivated, or it is one of the firm's, which are bound from inside only.
+ * Finds the account of a Google identity. Otherwise creates one, or connects a client's account with the same email.
+ * Returns the account's email, which does not follow changes at Google.
+ * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
+ * it is a staff account, which can be connected only while signed in
  */
 export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): Promise<{ email: string }> {
   const accountId = googleAccountId(identity)
@@ -64,7 +63,10 @@ export async function admitGoogleIdentity(ctx: Ctx, identity: GoogleIdentity): P
   })
 }
 
-/** A new account with its role; null when the address has one. Never the administrator's: that is made at start. */
+/**
+ * Creates an account with its role. Null if the email is taken, or is the administrator's, whose account is created at
+ * startup.
+ */
 async function makeAccount(ctx: Ctx, tx: Transaction, email: string, name: string): Promise<string | null> {
   if (email === ctx.adminEmail) return null
   const uid = randomUUID()
@@ -86,8 +88,8 @@ async function makeAccount(ctx: Ctx, tx: Transaction, email: string, name: strin
 }
 
 /**
- * The account that has the address, made ready to be joined. Where nobody has proven the address yet, whoever
- * signed up with it may be a stranger who waits for the owner: every way in that is there is taken away.
+ * Prepares an existing account to be connected. If its email was never verified, a stranger may have signed up with it,
+ * so all its sign-in methods are removed.
  */
 async function openAccount(
   ctx: Ctx,
@@ -115,7 +117,7 @@ async function openAccount(
     .select({ accountId: accounts.accountId })
     .from(accounts)
     .where(boundByIssuer(uid, issuer))
-  // The address went from one person to another at the provider; the account did not.
+  // The email was reassigned to another person at the provider. The account was not.
   if (others.some((other) => other.accountId !== googleAccountId({ issuer, subject }))) {
     throw new GoogleRefused('The account with this address belongs to another person of the provider.', uid)
   }
@@ -135,7 +137,6 @@ async function openAccount(
   return uid
 }
 
-/** The provider's name for a person, as our own form would take it; it may be empty. */
 const nameOf = (name: string) =>
   name
     .replace(/\p{Cc}+/gu, ' ')

@@ -4,7 +4,7 @@ import { securityChangedEmail } from '#app/emails/accounts/security-changed.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 
-/** Queues the mail that something about the safety of an account changed; `what` is a sentence. */
+/** Queues an email about a security change of an account. `what` is a sentence. */
 export async function notifyOwner(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,

@@ -6,7 +6,7 @@ import { Failure } from '../failures.ts'
 import { claimProof } from '../inquiries/used-human-checks.server.ts'
 import { proofOfChallenge } from './challenges.server.ts'
 
-/** The site that passkeys are bound to. Addresses in numbers can't have any; this machine's is called localhost. */
+/** Returns the relying party for passkeys. IP addresses can't be one, so they fall back to localhost. */
 export function relyingPartyOf(appUrl: string) {
   const { hostname, origin, protocol, port } = new URL(appUrl)
   const own = isIP(hostname.replaceAll(/[[\]]/g, '')) > 0 || hostname === 'localhost'
@@ -14,7 +14,7 @@ export function relyingPartyOf(appUrl: string) {
   return { rpID, origins: own ? [`${protocol}//localhost${port && `:${port}`}`] : [origin] }
 }
 
-/** Finds out whether the signed challenge is one of ours, and then lets it count once. */
+/** Returns a verifier that checks whether the signed challenge is ours, and a function that uses it up. */
 export function challengeOf({ secret }: Ctx, purpose: string) {
   let proof: ReturnType<typeof proofOfChallenge> = null
   return {
@@ -29,7 +29,7 @@ export function challengeOf({ secret }: Ctx, purpose: string) {
   }
 }
 
-/** The library throws for whatever a visitor may send that is not right; the log keeps what it was. */
+/** Returns null and logs the error if the library throws, which it does for any invalid input. */
 export async function checked<T>({ log }: Ctx, verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

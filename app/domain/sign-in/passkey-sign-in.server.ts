@@ -14,7 +14,7 @@ import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts
 
 const LOG_IN = 'log-in'
 
-/** What the browser needs to log in with a passkey. It names nobody: the browser offers what it has. */
+/** Returns the options for a passkey sign-in. They name no account, so that the browser offers its own passkeys. */
 export const beginPasskeySignIn = (ctx: Ctx) =>
   generateAuthenticationOptions({
     rpID: relyingPartyOf(ctx.appUrl).rpID,
@@ -22,7 +22,9 @@ export const beginPasskeySignIn = (ctx: Ctx) =>
     userVerification: 'required',
   })
 
-/** Whose passkey signed the challenge. @throws {Failure} when none of ours did, or it did before. */
+/**
+ * Verifies a passkey sign-in and returns the uid. @throws {Failure} if the passkey is unknown or the challenge was used
+ */
 export async function finishPasskeySignIn(
   ctx: Ctx,
   response: AuthenticationResponseJSON,

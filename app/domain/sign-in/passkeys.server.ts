@@ -19,7 +19,6 @@ import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts
 const MOST = 20
 const addTo = (uid: string) => `add to ${uid}`
 
-/** The own passkeys, oldest first. */
 export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
     .select({
@@ -33,7 +32,6 @@ export async function listPasskeys({ db, actor }: ActorCtx) {
     .orderBy(asc(passkeys.createdAt))
 }
 
-/** What the browser needs to make a passkey. The password is asked for here. @throws {Failure | TooMany} */
 export async function beginPasskey(ctx: ActorCtx, password: string) {
   const { db, actor } = ctx
   await confirmIdentityFully(ctx, password)
@@ -50,12 +48,11 @@ export async function beginPasskey(ctx: ActorCtx, password: string) {
     challenge: makeChallenge(ctx.secret, addTo(actor.uid)),
     attestationType: 'none',
     excludeCredentials: known,
-    // Verified by PIN, finger or face: only so is it two factors in one.
+    // With user verification (PIN, fingerprint or face), a passkey counts as two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
 
-/** Stores a passkey that the browser made. @throws {Failure} when it is not right. */
 export async function addPasskey(
   ctx: ActorCtx,
   form: { name: string; response: RegistrationResponseJSON },
@@ -104,7 +101,6 @@ export async function addPasskey(
   log.info({ uid: actor.uid }, 'passkey added')
 }
 
-/** Removes an own passkey. @throws {NotFound} also for somebody else's. @throws {Failure | TooMany} */
 export async function removePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentityFully(ctx, password)

@@ -5,10 +5,10 @@ import { users } from '#db/schema.ts'
 import { TooMany, within } from '../failures.ts'
 import { consumeAll, countHit, type Hit, hitsOfNetworks, limits, refundAll } from '../limits.server.ts'
 
-/** One password typed for an account; `device` is set for a browser that has signed in to it before. */
+/** Password attempt for an account. `device` is set for a known device. */
 export type PasswordTry = { email: string; ip: string; device: string | null }
 
-/** A known device counts by itself, so that no stranger can keep its owner out, nor it anybody else. */
+/** A known device has a separate limit, so that strangers can't lock out the owner, nor the device other users. */
 const hitsOfNetwork = ({ ip, device }: PasswordTry): Hit[] =>
   device ? [] : hitsOfNetworks(limits.passwordFromAddress, ip)
 const hitsOfAccount = ({ email, ip, device }: PasswordTry): Hit[] =>
@@ -16,7 +16,10 @@ const hitsOfAccount = ({ email, ip, device }: PasswordTry): Hit[] =>
     ? [[limits.passwordOnDevice, device]]
     : [...hitsOfNetworks(limits.passwordFromNetwork, ip, email), [limits.passwordOfAccount, email]]
 
-/** Counts a try before the password is looked at, so that many at once can't slip through. @throws {TooMany} */
+/**
+ * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit. @throws
+ * {TooMany}
+ */
 export async function countPasswordTry(ctx: Ctx, attempt: PasswordTry): Promise<void> {
   await consumeAll(ctx.db, hitsOfNetwork(attempt))
   try {
@@ -27,17 +30,18 @@ export async function countPasswordTry(ctx: Ctx, attempt: PasswordTry): Promise<
   }
 }
 
-/** Takes a try back whose password was right, or was never looked at. */
 export const forgivePasswordTry = ({ db }: Pick<Ctx, 'db'>, attempt: PasswordTry): Promise<void> =>
   refundAll(db, [...hitsOfNetwork(attempt), ...hitsOfAccount(attempt)])
 
-/** Has the owner told, once a day. Queued alike for addresses without account: the answer takes as long. */
+/**
+ * Queues a notice to the owner, once a day. Emails without an account are queued as well, so that the response time is
+ * the same.
+ */
 export async function tellOfLock({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>, email: string): Promise<void> {
   if (!(await within(countHit(db, limits.lockNotice, email)))) return
   await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
 }
 
-/** Mails the owner, if the address has an account and somebody has proven to own it. */
 export async function mailOwnerOfLock(
   ctx: Pick<Ctx, 'db' | 'jobs' | 'appUrl'>,
   email: string,

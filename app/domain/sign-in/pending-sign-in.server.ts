@@ -12,11 +12,9 @@ import { tellOfLock } from './password-tries.server.ts'
 import { claimRecoveryCode } from './recovery-codes.server.ts'
 import { claimTotpCode } from './second-factor.server.ts'
 
-/** How long the second factor is waited for, in minutes. */
 export const PENDING_MINUTES = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** After a right first factor: a token that waits for the second one. It is no session. */
 export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${PENDING_MINUTES})`
@@ -27,7 +25,7 @@ export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): P
 const open = (token: string) =>
   and(eq(pendingSignIns.tokenHash, hashOf(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
-/** Whose sign-in waits for the second factor; null: the token is unknown, used or too old. */
+/** Finds the user of a pending sign-in. Null if the token is unknown, used or expired. */
 export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) {
   const [found] = await db
     .select({ uid: pendingSignIns.uid, email: users.email })
@@ -37,7 +35,6 @@ export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) 
   return found ?? null
 }
 
-/** Uses a token up; false when somebody was first, or it is too old by now. */
 async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
   const gone = await tx.delete(pendingSignIns).where(open(token)).returning({ uid: pendingSignIns.uid })
   return gone.length > 0
@@ -46,8 +43,8 @@ async function claimPendingSignIn(tx: Transaction, token: string): Promise<boole
 export type SecondCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
- * Takes the second factor and uses the token up; resolves to who it is, or null when the log-in is too old.
- * @throws {Failure} for a wrong code. @throws {TooMany} after ten of them in a quarter of an hour.
+ * Verifies the second factor and uses up the token. Returns the uid, or null if the sign-in has expired.
+ * @throws {Failure} for a wrong code @throws {TooMany} after ten of them in 15 minutes
  */
 export async function finishPendingSignIn(
   ctx: Ctx,
@@ -58,7 +55,7 @@ export async function finishPendingSignIn(
   const pending = await findPendingSignIn(ctx, token)
   if (!pending) return null
   const { uid, email } = pending
-  // Counted outside the transaction: a wrong code must count although nothing else of it is kept.
+  // Counted outside the transaction, so that a rollback keeps the count.
   try {
     await countHit(ctx.db, limits.secondFactor, uid)
   } catch (err) {

@@ -6,7 +6,7 @@ import { randomBase32 } from './totp.server.ts'
 
 const HOW_MANY = 10
 
-/** 120 random bits a code: too many to be guessed from the hash, so it need not be a slow one. */
+/** 120 random bits per code. That is enough for a fast hash to be safe. */
 const BYTES = 15
 
 const hashOf = (uid: string, code: string) => {
@@ -14,7 +14,7 @@ const hashOf = (uid: string, code: string) => {
   return createHash('sha256').update(`${uid} ${plain}`).digest('base64url')
 }
 
-/** Replaces all recovery codes of a person; the answer is the only time they can be read. */
+/** Replaces all recovery codes of a user. They can't be read again later. */
 export async function makeRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, () =>
     randomBase32(BYTES)
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(tx: Transaction, uid: string): Promise<s
   return codes
 }
 
-/** Uses a recovery code up; false when it is unknown or used. Two at once can't both win. */
+/** Uses up a recovery code. False if it is unknown or used. Of two concurrent requests only one succeeds. */
 export async function claimRecoveryCode(tx: Transaction, uid: string, code: string): Promise<boolean> {
   const gone = await tx
     .delete(recoveryCodes)

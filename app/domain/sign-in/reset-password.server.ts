@@ -14,9 +14,8 @@ import { claimLink, dropLinks, findLink } from './email-links.server.ts'
 import { createHashCaller } from './hash-callers.server.ts'
 
 /**
- * Emails a reset link to the owner of an address, or says that there is no account, or that it is deactivated;
- * the caller can't tell.
- * @throws {TooMany} after five emails an hour to one address, known or not, or 20 from one network
+ * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.
+ * @throws {TooMany} after five emails per hour to one email address, known or not, or 20 from one network
  */
 export async function requestPasswordReset(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -34,15 +33,15 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
     if (person.deactivatedAt)
       return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
     const link = await resetLink(ctx, tx, person.uid)
-    // Nobody has proven an address that waits for verification: the name may be a stranger's words.
+    // The name of an unverified account may have been written by a stranger.
     const name = person.proven ? person.name : null
     await queueVisitorEmail(ctx, tx, await resetPasswordEmail({ to: email, name, link }), send)
   })
 }
 
 /**
- * Sets a new password with a mailed link, ends all sessions and tells the owner. Who can read the mail owns the
- * address, so it counts as verified. Resolves to false when the link is unknown, used or too old.
+ * Sets a new password by an emailed link, deletes all sessions and notifies the owner. Verifies the email too, since
+ * the link was sent to it. Returns false if the link is unknown, used or expired.
  * @throws {Failure | Busy}
  */
 export async function resetPassword(
@@ -71,8 +70,8 @@ export async function resetPassword(
 }
 
 /**
- * Stores a new password of somebody who did not give the old one: ends all sessions, drops open links, forgets wrong
- * tries and mails the owner.
+ * Replaces a password without the old one. Deletes all sessions and open links, resets the rate limits and notifies the
+ * owner.
  */
 export async function replacePassword(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,

@@ -15,12 +15,12 @@ import { notifyOwner } from './notify-owner.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
 
-/** What an authenticator app needs: the secret as text, and the same as a picture (a data address). */
+/** Secret for an authenticator app, as text and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
 
 const ofUser = (uid: string) => eq(secondFactors.uid, uid)
 const on = (uid: string) => and(ofUser(uid), isNotNull(secondFactors.confirmedAt))
-// A set-up that was left lying is begun anew, so that nobody finds its secret later.
+// An unfinished setup expires, so that its secret can't be found later.
 const waiting = (uid: string) =>
   and(
     ofUser(uid),
@@ -28,15 +28,14 @@ const waiting = (uid: string) =>
     gt(secondFactors.createdAt, sql`now() - interval '15 minutes'`),
   )
 
-/** Whether an authenticator app guards this account. */
 export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
   return rows.length > 0
 }
 
 /**
- * Whether an account without such an app is opened by a passkey only: where the firm's accounts must have a second
- * factor, a password beside the passkey would be none.
+ * Returns whether an account without an authenticator app must sign in with a passkey. Where staff must have a second
+ * factor, the password alone is not sufficient.
  */
 export async function needsPasskey(
   { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
@@ -51,7 +50,6 @@ export async function needsPasskey(
   return rows.length > 0
 }
 
-/** Whether the own account has an authenticator app or a passkey. */
 export async function hasOwnSecondFactor({ db, actor }: ActorCtx): Promise<boolean> {
   const rows = await db
     .select({ uid: users.id })
@@ -60,7 +58,7 @@ export async function hasOwnSecondFactor({ db, actor }: ActorCtx): Promise<boole
   return rows.length > 0
 }
 
-/** Since when the app guards the own account (null: it does not), and how many recovery codes are left. */
+/** Returns the time since which an authenticator app is active (null: none) and the number of unused recovery codes. */
 export async function findSecondFactor({ db, actor }: ActorCtx) {
   const [row] = await db
     .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
@@ -71,10 +69,9 @@ export async function findSecondFactor({ db, actor }: ActorCtx) {
   return row ?? { since: null, codesLeft: 0 }
 }
 
-/** Begins to set up an authenticator app; nothing changes for log-ins yet. @throws {Conflict | Failure | TooMany} */
 export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
-  // Who logs in at Google has their second factor there; here it would guard a password that is not.
+  // Without a password there is no first factor here. Google accounts have their own second factor.
   if ((await findPasswordHash(ctx)) === null) throw new Conflict(t('Your account has no password to guard.'))
   await confirmIdentityFully(ctx, password)
   const secret = newTotpSecret()
@@ -103,7 +100,6 @@ function setupOf({ actor }: ActorCtx, secret: string): TotpSetup {
   }
 }
 
-/** The set-up that waits for its first code; null when there is none, or it is too old. */
 export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
   const [row] = await ctx.db
     .select({ sealed: secondFactors.sealedSecret })
@@ -113,7 +109,9 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
   return secret ? setupOf(ctx, secret) : null
 }
 
-/** Returns null for a secret that was encrypted with another AUTH_SECRET: recovery codes and passkeys still work then. */
+/**
+ * Decrypts a secret. Null if it was encrypted with another AUTH_SECRET; recovery codes and passkeys still work then.
+ */
 async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: string): Promise<string | null> {
   try {
     return await symmetricDecrypt({ key: ctx.secret, data: sealed })
@@ -123,7 +121,7 @@ async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: strin
   }
 }
 
-/** Turns the app on with a first code of it; resolves to the recovery codes. @throws {Failure | TooMany} */
+/** Activates an authenticator app with its first code. Returns the recovery codes. @throws {Failure | TooMany} */
 export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]> {
   const { db, actor, log } = ctx
   await countHit(db, limits.secondFactor, actor.uid)
@@ -152,7 +150,10 @@ export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]
   return codes
 }
 
-/** Takes a code of the app; false when it is wrong or was used before, also by two at once. */
+/**
+ * Verifies and uses up a code of the app. False if it is wrong or was used. Of two concurrent requests only one
+ * succeeds.
+ */
 export async function claimTotpCode(
   ctx: Pick<Ctx, 'secret' | 'log'>,
   tx: Transaction,
@@ -171,7 +172,6 @@ export async function claimTotpCode(
   return claimed.length > 0
 }
 
-/** Makes new recovery codes; the old ones no longer work. @throws {NotFound | Failure | TooMany} */
 export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promise<string[]> {
   await confirmIdentityFully(ctx, password)
   return ctx.db.transaction(async (tx) => {
@@ -192,7 +192,6 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
   })
 }
 
-/** Turns the app off, and forgets its secret and recovery codes. @throws {NotFound | Failure | TooMany} */
 export async function turnOffTotp(ctx: ActorCtx, password: string): Promise<void> {
   await confirmIdentityFully(ctx, password)
   await ctx.db.transaction(async (tx) => {

@@ -6,13 +6,13 @@ import { before } from '../periods.server.ts'
 import { secondsOf } from '../periods.ts'
 
 const MOST = 50
-/** The longest that a session lasts unless it is used, and after how long its end is put off. */
+/** Lifetime of an unused session, and the age after which its expiry is extended. */
 export const SESSION_SECONDS = secondsOf(retention.unusedSessions.period)
 export const PROLONGED_AFTER_SECONDS = Math.min(24 * 3600, SESSION_SECONDS / 2)
 
 /**
- * True for a session that has ended: so long after the log-in or after it was last used, which is shorter for the
- * firm's side, as content/retention.ts says. The role is the one of now.
+ * Returns the condition that a session has expired, by its age and last use (content/retention.ts). Sessions of staff
+ * expire earlier, by the current role.
  */
 export const sessionOverFor = (ofFirm: SQL) => sql<boolean>`(
   ${sessions.expiresAt} <= now()
@@ -23,11 +23,10 @@ export const sessionOverFor = (ofFirm: SQL) => sql<boolean>`(
     and ${ofFirm}
   )
 )`
-/** The same where nothing but the session is known. */
+/** The same condition for a query on `sessions` alone. */
 export const sessionOver = sessionOverFor(sql`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')`)
 
-/** Ends the sessions used longest ago where somebody has more than 50. */
 export async function endSurplusSessions(tx: Transaction, uid: string): Promise<void> {
   const newest = tx
     .select({ id: sessions.id })

@@ -8,7 +8,6 @@ import { confirmIdentity } from './change-password.server.ts'
 import { deviceOf } from './device-name.ts'
 import { sessionOver } from './session-ends.server.ts'
 
-/** Where this person is signed in, this device first, then the one used last. */
 export async function listSessions({ db, actor }: ActorCtx) {
   const rows = await db
     .select({
@@ -29,7 +28,6 @@ export async function listSessions({ db, actor }: ActorCtx) {
   }))
 }
 
-/** Signs one other device out, at once. @throws {NotFound} also for somebody else's. @throws {Failure | TooMany} */
 export async function endSessionById(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentity(ctx, password)
@@ -44,7 +42,6 @@ export async function endSessionById(ctx: ActorCtx, id: string, password: string
   log.info({ uid: actor.uid }, 'one device signed out')
 }
 
-/** Signs all devices but this one out, at once. @throws {Failure | TooMany} */
 export async function endOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentity(ctx, password)

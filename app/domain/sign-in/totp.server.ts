@@ -4,19 +4,17 @@ const STEP_MS = 30_000
 const DIGITS = 6
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Random bytes as base32, which authenticator apps and people can read. */
 export function randomBase32(bytes: number): string {
   const bits = [...randomBytes(bytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-/** 160 bits, as long as the hash that they key. */
+/** 160 bits, the length of the SHA-1 hash. */
 export const newTotpSecret = () => randomBase32(20)
 
-/** The number of the half minute that a moment (in milliseconds) belongs to. */
 export const totpStep = (now: number) => Math.floor(now / STEP_MS)
 
-/** The six digits that an authenticator app shows in one half minute (RFC 6238 with SHA-1). */
+/** Returns the six-digit code of a 30-second step (RFC 6238 with SHA-1). */
 export function totpCode(secret: string, step: number): string {
   const bits = [...secret].map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
@@ -27,7 +25,10 @@ export function totpCode(secret: string, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The half minute whose code this is: now, or one before or after, for clocks differ. null: none of them. */
+/**
+ * Returns the step of a code: the current one, or the one before or after, to allow for clock differences. Null if none
+ * matches.
+ */
 export function matchingStep(secret: string, code: string, now = Date.now()): number | null {
   const given = Buffer.from(code)
   const steps = [-1, 0, 1].map((offset) => totpStep(now) + offset)
@@ -38,7 +39,6 @@ export function matchingStep(secret: string, code: string, now = Date.now()): nu
   return matching.at(-1) ?? null
 }
 
-/** The address in the QR code; what authenticator apps read. */
 export function totpAddress(issuer: string, account: string, secret: string): string {
   const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${name}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`

@@ -7,17 +7,15 @@ import { type Check, checks, lookAtAll } from './checks.server.ts'
 
 type Watched = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'appUrl' | 'system' | 'alerts'>
 
-/** What is failing now, the oldest first. */
 export const listAlerts = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(alerts.since, alerts.name)
 export type Alert = Awaited<ReturnType<typeof listAlerts>>[number]
 
-/** What a machine that was taken away has left is nobody's any more. */
 const SILENT = sql`now() - interval '1 hour'`
 
 /**
- * Looks at everything, and has people told of what is new and of what is over. Every instance does it; the row of an
- * alert changes once, and with it the mail and the call are queued.
+ * Runs all checks and notifies about new and resolved alerts. Every instance runs it; each change of an alert's row
+ * queues its email and webhook once.
  */
 export async function watchSystem(ctx: Watched): Promise<void> {
   const { db } = ctx
@@ -79,12 +77,12 @@ async function tell(ctx: Watched, tx: Transaction, alert: Alert & { title: strin
     const mail = { to, appUrl: ctx.appUrl, title, words }
     await ctx.jobs.queueMail(tx, await (endedAt ? alertOverEmail(mail) : alertEmail(mail)))
   }
-  // The key says which alert it is, and whether it is the beginning or the end of it.
+  // The key identifies the alert and distinguishes its start from its end.
   const key = [name, since.toISOString(), endedAt ? 'well' : 'failing'].join('|')
   if (hook) await ctx.jobs.queueTask(tx, 'post-alert', key, 0)
 }
 
-/** Posts one alert to ALERT_URL, as `tell` has queued it; one that has begun anew meanwhile has a call of its own. */
+/** Posts an alert to ALERT_URL. Skips an alert that has started again since, which has a call of its own. */
 export async function postAlert(ctx: Pick<Ctx, 'db' | 'appUrl' | 'alerts'>, key: string): Promise<void> {
   const [name = '', since = '', state] = key.split('|')
   const [alert] = await ctx.db.select().from(alerts).where(eq(alerts.name, name))

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** `512 MB`, `1.5 GB`: with 1,024 to each step. */
+/** Formats a size, for example `512 MB` or `1.5 GB`, with steps of 1,024. */
 export function bytesInWords(bytes: number): string {
   let [value, step] = [bytes, 0]
   while (value >= 1024 && step < UNITS.length - 1) [value, step] = [value / 1024, step + 1]

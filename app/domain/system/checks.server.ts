@@ -11,26 +11,26 @@ import { readClockDifference } from './clock.server.ts'
 import { failedSignInFigures } from './figures.server.ts'
 import { backupState, lastBackup } from './last-backup.server.ts'
 
-/** `warning`: shown, and nobody is alerted. */
+/** 'warning' is shown, but causes no alert. */
 export type CheckState = 'ok' | 'warning' | 'failing'
-/** How one thing stands, in words for people. */
 export type Found = { state: CheckState; words: string }
 export type Check = Found & { name: string; title: string }
 
-/** `on`: it was failing before, and is well again only with some distance, so that nobody is told back and forth. */
+/**
+ * Context of a check. With `on` the check was failing before and must recover with a margin, so that alerts don't flap.
+ */
 type Looked = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
-/** Null: there is nothing to check here. */
 type Look = (ctx: Looked, on: boolean) => Promise<Found | null>
 
 const MIB = 1_048_576
 
 /**
- * All that is looked at. `name` is kept with alerts, and sent to ALERT_URL; `hookWords` is sent there in place of words
- * that name a person.
+ * All checks. `name` identifies alerts and is sent to ALERT_URL; `hookWords` replaces messages that contain personal
+ * data there.
  */
 export const checks: { name: string; title: string; look: Look; hookWords?: string }[] = [
   { name: 'mail', title: 'mail is stuck', look: lookAtMail },
-  // Of this machine: another one may have another disk.
+  // Per machine, since each has its own disk.
   { name: `disk of ${hostname()}`, title: 'little disk space', look: lookAtDisk },
   { name: 'documents', title: 'stored documents are damaged', look: lookAtDocuments },
   {
@@ -42,11 +42,10 @@ export const checks: { name: string; title: string; look: Look; hookWords?: stri
   { name: 'sign-ins', title: 'many failed sign-ins', look: lookAtSignIns },
   { name: 'backup', title: 'no recent backup', look: checkBackupAge },
   { name: 'backup-damage', title: 'damaged files in the last backup', look: checkBackupDamage },
-  // Of this machine, as its disk is.
   { name: `clock of ${hostname()}`, title: 'the clock is wrong', look: checkClock },
 ]
 
-/** How everything stands now; what can't be looked at is failing, and the log says why. `on`: names that are failing. */
+/** Runs all checks. A check that throws counts as failing and is logged. `on` lists the checks that are failing. */
 export const lookAtAll = async (ctx: Looked, on: string[]): Promise<Check[]> => {
   const looked = await Promise.all(
     checks.map(async ({ name, title, look }) => {
@@ -62,11 +61,11 @@ export const lookAtAll = async (ctx: Looked, on: string[]): Promise<Check[]> => 
 
 const FAILED_DAYS = 7
 
-/** What was given up long ago is no news, though it still stands on the page of mail. */
+/** Ignores emails that failed more than FAILED_DAYS days ago. */
 async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found> {
   const held = (await jobs.mailHold()) !== null
   const failed = and(hasFailed, gt(mails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`))
-  // What is held back is to wait.
+  // Held emails are expected to wait.
   const stuck = await db.$count(mails, held ? failed : or(hasWaitedAnHour, failed))
   const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
   if (stuck === 0) {
@@ -82,7 +81,7 @@ async function lookAtMail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Found
   }
 }
 
-/** What was found when somebody asked for it; a backup looks at all. */
+/** Reads damage found while documents were downloaded. Only a backup checks all of them. */
 async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
   const damaged = sql<number>`count(distinct ${activity.subjectId})::int`
   const lastWhole = db
@@ -92,15 +91,14 @@ async function lookAtDocuments({ db }: Pick<Ctx, 'db'>): Promise<Found> {
   const [found] = await db
     .select({ damaged })
     .from(activity)
-    // What was removed meanwhile is nobody's worry.
     .innerJoin(documents, and(eq(documents.id, activity.subjectId), isNull(documents.removedAt)))
     .where(
       and(
-        // By its index of words: few rows have this one.
+        // Uses the trigram index, since few rows match.
         matching(activity.searched, 'document.damaged'),
         eq(activity.action, 'document.damaged'),
         gt(activity.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
-        // Each backup reads all that is stored: what it found whole again has been put back.
+        // A later backup without damage has verified all stored files.
         gt(activity.createdAt, sql`coalesce((${lastWhole}), '-infinity')`),
       ),
     )
@@ -121,7 +119,7 @@ export async function checkBackupAge({
   system,
 }: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<Found> {
   const { last, late } = await backupState(db, system)
-  // With nothing to lose yet nobody is alerted, but it is never shown as well.
+  // Without data to lose, a missing backup is only a warning.
   if (!last)
     return { state: late ? 'failing' : 'warning', words: `There is no backup yet. ${HOW_TO_BACK_UP}` }
   const day = dayOf(last.at)
@@ -144,10 +142,10 @@ export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<Found 
   }
 }
 
-/** One code of an authenticator app counts for 30 seconds. */
+/** Validity of an authenticator app's code. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 30
 
-/** The embedded database has no clock of its own. */
+/** The embedded database uses the clock of this machine. */
 async function checkClock({ db, system }: Pick<Ctx, 'db' | 'system'>, on: boolean): Promise<Found | null> {
   if (system.database === 'embedded') return null
   const seconds = await readClockDifference(db)
@@ -170,7 +168,6 @@ async function lookAtDisk({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promi
 }
 
 const MUCH_STORAGE = 1024 * MIB
-/** Accounts that an alert names. */
 const MAX_NAMED = 5
 
 async function lookAtNewClients({ db }: Pick<Ctx, 'db'>): Promise<Found> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 
 /**
- * Returns by how many seconds the clock of this machine is ahead of the database server's; negative when it is behind.
- * A difference that the duration of the query explains counts as none.
+ * Returns the seconds by which this machine's clock is ahead of the database server's. Negative if it is behind. A
+ * difference within the duration of the query counts as zero.
  */
 export async function readClockDifference(db: Pick<Database, 'execute'>): Promise<number> {
   const before = Date.now()
@@ -13,7 +13,7 @@ export async function readClockDifference(db: Pick<Database, 'execute'>): Promis
   return clockDifference({ before, after }, server)
 }
 
-/** The same of a time in milliseconds that was read between two others of this machine. */
+/** Returns the same difference for a time in milliseconds read between two times of this machine. */
 export function clockDifference({ before, after }: { before: number; after: number }, other: number): number {
   if (other < before) return (before - other) / 1000
   return other > after ? (after - other) / 1000 : 0

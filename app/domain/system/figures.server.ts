@@ -5,7 +5,6 @@ import { isStuck } from '../mail/stuck.server.ts'
 
 type Db = Pick<Ctx, 'db'>
 
-/** How much mail there is in each state, and how old what waits is. */
 export async function mailFigures({ db }: Db) {
   const rows = await db
     .select({ status: mails.status, count: sql<number>`count(*)::int` })
@@ -35,7 +34,6 @@ export async function mailFigures({ db }: Db) {
 
 const AGES = ['under_hour', 'under_day', 'over_day'] as const
 
-/** Counts the emails that wait or have failed by state and age; each state with each age, also when there are none. */
 export async function mailAges({ db }: Db) {
   const age = sql<
     (typeof AGES)[number]
@@ -55,7 +53,6 @@ export async function mailAges({ db }: Db) {
   )
 }
 
-/** How many versions of documents are stored, and their bytes. */
 export async function storageFigures({ db }: Db) {
   const [found] = await db
     .select({
@@ -66,7 +63,6 @@ export async function storageFigures({ db }: Db) {
   return found ?? { versions: 0, bytes: 0 }
 }
 
-/** Failed sign-ins of the last so many hours: how often, on how many accounts, from how many networks. */
 export async function failedSignInFigures({ db }: Db, hours: number) {
   const [found] = await db
     .select({

@@ -6,21 +6,21 @@ import { accounts, installation, sessions, users } from '#db/schema.ts'
 import { publicPassword } from '../accounts/public-password.ts'
 import { recordActivity } from '../activity/record.server.ts'
 
-/** The database was started differently before. The message is one line for a person. */
+/** The database belongs to an installation with another mode or secret. The message is one line for the operator. */
 export class OtherInstallation extends Error {}
 
 type Installation = typeof installation.$inferSelect
 type StartedAs = {
   mode: Installation['mode']
   secret: string
-  /** Where the secret comes from: `AUTH_SECRET`, or the path of a file. */
+  /** `AUTH_SECRET` or the path of a file. */
   secretSource: string
 }
 
 /**
- * Marks the database with the mode and the secret of its first start, and refuses every other. May be called before
- * the migrations, too: what is refused is not migrated.
- * @throws {OtherInstallation}
+ * Records mode and secret of the first start in the database and rejects any other later. May run before the
+ * migrations, so that a rejected database is not migrated.
+ * @throws {InstallationMismatch}
  */
 export async function claimInstallation(
   { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
@@ -44,8 +44,8 @@ export async function claimInstallation(
 }
 
 /**
- * Returns whether the database knows its secret, which it does after its first start.
- * @throws {OtherInstallation} when it was started with another secret.
+ * Returns whether the database has a recorded secret, which it has after its first start.
+ * @throws {InstallationMismatch} if the secret is different
  */
 export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>): Promise<boolean> {
   const row = await findInstallation(db)
@@ -54,8 +54,8 @@ export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>)
 }
 
 /**
- * Makes this secret the database's, and ends all sessions, whose cookies the former one signed.
- * Resolves to false when it is the database's already.
+ * Replaces the recorded secret and deletes all sessions, whose cookies the former secret signed. Returns false if the
+ * secret is already recorded.
  */
 export async function replaceSecret(db: Database, secret: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function replaceSecret(db: Database, secret: string): Promise<boole
   })
 }
 
-/** Null: never started by a version that marks the database. */
+/** Null before the first start with a version that records it. */
 async function findInstallation(db: Database): Promise<Installation | null> {
   if (!(await hasTable(db, 'installation'))) return null
   const [row] = await db.select().from(installation)
@@ -85,15 +85,14 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Who began a database that has no mark yet, by its accounts; null: it has none. */
 async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   if (!(await hasTable(db, 'users'))) return null
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
   if (!anybody) return null
-  // Every account that a demo begins with, but for its administrator's, has an id that begins like this.
+  // All demo accounts except the administrator's have ids with this prefix.
   const [known] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
   if (known) return 'demo'
-  // A demo that was killed in its first moments has an administrator and nothing else.
+  // A demo that was stopped right after its start has only an administrator.
   const held = await db
     .select({ hash: accounts.password })
     .from(users)
@@ -104,7 +103,6 @@ async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   return begun ? 'demo' : 'production'
 }
 
-/** Tells secrets apart without revealing any. */
 const fingerprint = (secret: string) =>
   createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')
 

@@ -2,12 +2,10 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { backups, documentVersions, users, usersRoles } from '#db/schema.ts'
 
-/** A backup older than this is too old, in days. */
 export const OLD_DAYS = 7
 
 export type LastBackup = { at: Date; documents: number; bytes: number; damaged: number }
 
-/** The newest backup that was finished; null: there is none. */
 export async function lastBackup(db: Database): Promise<LastBackup | null> {
   const [last] = await db
     .select()
@@ -21,8 +19,8 @@ export async function lastBackup(db: Database): Promise<LastBackup | null> {
 }
 
 /**
- * What the firm should know of its backups. `late`: the last one is older than a week, or there is none although
- * there has been something to lose for as long; never in the demo.
+ * Returns the latest backup and whether a new one is due: if it is older than OLD_BACKUP_DAYS days, or if there is none
+ * although data has existed for that long. Never due in the demo.
  */
 export async function backupState(
   db: Database,
@@ -47,25 +45,25 @@ async function hasOldData(db: Database): Promise<boolean> {
     .from(documentVersions)
     .where(and(isNotNull(documentVersions.uploadedBy), lt(documentVersions.createdAt, old)))
     .limit(1)
-  // Only a new installation has no such client, so the second query rarely runs.
+  // The second query rarely runs, because only new installations have no such client.
   return (await clients).length > 0 || (await uploads).length > 0
 }
 
-/** True while a backup may still read objects that no row points at any more. */
+/** Condition that a backup is running, which may still read objects without a row. */
 export const backupRuns = sql`exists (select 1 from ${backups}
   where ${backups.finishedAt} is null and ${backups.keepsUntil} > now())`
 
-// A backup that was killed holds deletions up for no longer than this.
+// Limits how long a killed backup delays deletions.
 const anHour = sql`now() + interval '1 hour'`
 
-/** From now on nothing is deleted from the storage, until the backup is noted as finished, given up, or silent. */
+/** Registers a running backup. Until it is finished, canceled or silent for an hour, no stored object is deleted. */
 export async function beginBackup(db: Database, id: string): Promise<void> {
   const over = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
   await db.delete(backups).where(or(over, lt(backups.startedAt, sql`now() - interval '400 days'`)))
   await db.insert(backups).values({ id, keepsUntil: anHour })
 }
 
-/** To be called again and again while it runs. */
+/** Extends the registration of a running backup. Must be called at least once per hour. */
 export async function goOnWithBackup(db: Database, id: string): Promise<void> {
   await db.update(backups).set({ keepsUntil: anHour }).where(eq(backups.id, id))
 }
@@ -74,7 +72,6 @@ export async function giveBackupUp(db: Database, id: string): Promise<void> {
   await db.delete(backups).where(and(eq(backups.id, id), isNull(backups.finishedAt)))
 }
 
-/** Notes that its file is kept. */
 export async function noteBackup(
   db: Database,
   id: string,

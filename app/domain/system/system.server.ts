@@ -7,7 +7,6 @@ import { listAlerts } from './alerts.server.ts'
 import { lookAtAll } from './checks.server.ts'
 import { failedSignInFigures, mailFigures, storageFigures } from './figures.server.ts'
 
-/** Everything about how the program runs, for the one who looks after it. Never a secret. */
 export async function findSystem(ctx: AdministratorCtx) {
   const { system, uploads, jobs, adminEmail } = ctx
   const alerts = await listAlerts(ctx)
@@ -50,7 +49,7 @@ export async function findSystem(ctx: AdministratorCtx) {
 }
 export type System = Awaited<ReturnType<typeof findSystem>>
 
-/** The server's version, the bytes that it keeps, and how long it took to answer, in milliseconds. */
+/** Returns version, size in bytes and response time in milliseconds of the database. */
 async function lookAtDatabase({ db }: Pick<Ctx, 'db'>) {
   const began = performance.now()
   const { rows } = await db.execute(

@@ -10,16 +10,15 @@ import { endSessions } from '../sign-in/credentials.server.ts'
 import { lockColleague, removeWaysIn } from './lock-colleague.server.ts'
 
 /**
- * Ends a colleague's work here at once, on every instance: no session, link or way to log in is left. The account
- * stays, so that the log keeps the name, and the projects that it looked after are the administrator's again.
- * Resolves to how many those were. @throws {NotFound | Conflict}
+ * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log, and
+ * its projects pass to the administrator. Returns their number. @throws {NotFound | Conflict}
  */
 export async function removeColleague(
   ctx: AdministratorCtx,
   uid: string,
 ): Promise<{ name: string; projects: number }> {
   const removed = await ctx.db.transaction(async (tx) => {
-    // Person before project, as whoever makes somebody a lead has it: neither waits for the other.
+    // Locks the account before the projects, in the same order as a change of the lead, to avoid deadlocks.
     const colleague = await lockPresent(tx, uid)
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await removeWaysIn(tx, uid)
@@ -39,11 +38,9 @@ export async function removeColleague(
   return removed
 }
 
-/** Signs a colleague out everywhere, at once. @throws {NotFound | Conflict} */
 export const endColleagueSessions = (ctx: AdministratorCtx, uid: string): Promise<void> =>
   change(ctx, uid, 'user.sessions-ended', (tx) => endSessions(tx, uid))
 
-/** For a lost phone, as a client's: see `resetSecondFactor`. @throws {NotFound | Conflict} */
 export const resetColleagueFactor = (ctx: AdministratorCtx, uid: string): Promise<void> =>
   change(ctx, uid, 'user.second-factor-reset', (tx) => removeSecondFactors(ctx, tx, uid))
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { lengths } from '../accounts/forms.ts'
 import { emailAddress, line } from '../text.ts'
 
-/** Whom to invite to work for the firm. */
 export const ColleagueForm = z.object({
   name: line('Name', lengths.name, 'Enter a name.'),
   email: emailAddress,

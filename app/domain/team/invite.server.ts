@@ -12,8 +12,8 @@ import type { ColleagueForm } from './forms.ts'
 import { lockColleague, removeWaysIn } from './lock-colleague.server.ts'
 
 /**
- * Makes a colleague's account without a password, or opens that of one who has left, and mails a link that sets one.
- * A client's account never becomes one. @throws {Conflict}
+ * Creates the account of a new team member, or reactivates a former one, and emails a link to set the password. Client
+ * accounts can't become staff accounts. @throws {Conflict}
  */
 export async function inviteColleague(ctx: AdministratorCtx, form: ColleagueForm): Promise<Invitation> {
   const { name } = form
@@ -36,8 +36,8 @@ export async function inviteColleague(ctx: AdministratorCtx, form: ColleagueForm
 }
 
 /**
- * A new link for a colleague who has not answered the first one, or for one who has left; older links no longer
- * count. @throws {NotFound | Conflict}
+ * Sends a new invitation to a team member who has not accepted the first one, or to a former one. Older links become
+ * invalid. @throws {NotFound | Conflict}
  */
 export async function inviteColleagueAgain(ctx: AdministratorCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
@@ -50,7 +50,6 @@ export async function inviteColleagueAgain(ctx: AdministratorCtx, uid: string): 
 
 type Person = { uid: string; name: string; email: string }
 
-/** Opens the account anew: whatever opened it before counts no longer. */
 async function invite(ctx: AdministratorCtx, tx: Transaction, person: Person): Promise<Invitation> {
   const { uid, name, email } = person
   await removeWaysIn(tx, uid)
@@ -69,7 +68,7 @@ async function invite(ctx: AdministratorCtx, tx: Transaction, person: Person): P
   return { uid, email, link }
 }
 
-/** The account of an address, if it is that of a colleague who has left. @throws {Conflict} for any other */
+/** Finds and locks the account of a former team member. @throws {Conflict} for any other account */
 async function lockFormer(tx: Transaction, email: string) {
   const [known] = await tx
     .select({ uid: users.id, role: usersRoles.role, removedAt: users.deactivatedAt })

@@ -5,14 +5,14 @@ import { projects, sessions, users, usersRoles } from '#db/schema.ts'
 import { MOST_COLLEAGUES } from '../accounts/firm-people.server.ts'
 import { hasApp, hasPasskey } from '../sign-in/factor-columns.server.ts'
 
-/** So many who have left are listed; older ones are found by inviting them again. */
+/** Former members listed. Older ones can still be invited by email. */
 const FORMER = 50
 
 const columns = {
   uid: users.id,
   name: users.name,
   email: users.email,
-  /** Whether the invitation was answered. */
+  /** True once the invitation was accepted. */
   active: users.emailVerified,
   invitedAt: users.invitedAt,
   removedAt: users.deactivatedAt,
@@ -22,7 +22,6 @@ const columns = {
     select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
     users.lastLoginAt,
   ),
-  /** How many projects this colleague looks after. */
   leads: sql<number>`(select count(*)::int from ${projects} where ${projects.leadId} = ${users.id})`,
 }
 
@@ -33,7 +32,6 @@ const select = (db: Database, which: SQL) =>
     .innerJoin(users, eq(users.id, usersRoles.uid))
     .where(and(eq(usersRoles.role, 'staff'), which))
 
-/** The colleagues by name, and who has left, the last one first. */
 export async function listColleagues({ db }: AdministratorCtx) {
   const colleagues = await select(db, isNull(users.deactivatedAt))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))

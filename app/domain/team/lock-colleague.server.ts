@@ -5,7 +5,6 @@ import { NotFound } from '../failures.ts'
 import { endSessions } from '../sign-in/credentials.server.ts'
 import { dropLinks } from '../sign-in/email-links.server.ts'
 
-/** The account of a colleague, one who has left too, locked for a change. @throws {NotFound} */
 export async function lockColleague(tx: Transaction, uid: string) {
   const [colleague] = await tx
     .select({
@@ -23,7 +22,7 @@ export async function lockColleague(tx: Transaction, uid: string) {
   return colleague
 }
 
-/** Leaves no way into an account: no session, no log-in half done, no link under way, nothing to log in with. */
+/** Deletes all sessions, pending sign-ins, links and sign-in methods of an account. */
 export async function removeWaysIn(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, uid))
   await tx.delete(passkeys).where(eq(passkeys.uid, uid))

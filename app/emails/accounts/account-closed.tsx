@@ -2,13 +2,8 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** The last mail to somebody whose account has been erased. */
-export const accountClosedEmail = (mail: {
-  to: string
-  name: string
-  /** Documents have stayed with others of a project. */
-  stay: boolean
-}) =>
+/** Final email to a person whose account was erased. */
+export const accountClosedEmail = (mail: { to: string; name: string; stay: boolean }) =>
   renderEmail({
     kind: 'account-closed',
     to: mail.to,

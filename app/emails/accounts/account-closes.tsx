@@ -3,13 +3,12 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To a client who has confirmed that the account shall end: when, and how to take it back. */
+/** Email to a client who has confirmed closing the account: the date, and how to cancel. */
 export const accountClosesEmail = (mail: {
   to: string
   name: string
   closesAt: Date
   appUrl: string
-  /** Sentences: what goes, and what stays. */
   goes: string
   stays: string[]
 }) =>

@@ -2,7 +2,10 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** Somebody tried to get into a deactivated account by mail: its owner hears why that does not work. */
+/**
+ * Email to the owner of a deactivated account after an attempt to sign up, to reset the password or to verify the email
+ * address.
+ */
 export const accountDeactivatedEmail = (mail: { to: string }) =>
   renderEmail({
     kind: 'account-deactivated',

@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To the old and to the new address, when the firm has changed the address of an account. */
+/** Email to the old and the new email address after staff changed the address of an account. */
 export const addressChangedEmail = (mail: { to: string; email: string }) =>
   renderEmail({
     kind: 'address-changed',

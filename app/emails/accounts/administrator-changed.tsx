@@ -3,11 +3,10 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To the former and to the new administrator, after a start with another ADMIN_EMAIL. */
+/** Email to the former and the new administrator after ADMIN_EMAIL changed. */
 export const administratorChangedEmail = (mail: {
   to: string
   name: string
-  /** Email addresses. */
   former: string
   current: string
   at: Date

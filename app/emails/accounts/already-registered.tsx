@@ -2,7 +2,10 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** Somebody signed up with an address that has an account: its owner hears of it, the visitor does not. */
+/**
+ * Email to the owner of an existing account after a sign-up with its email. The visitor is not told, to prevent account
+ * enumeration.
+ */
 export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderEmail({
     kind: 'already-registered',

@@ -3,7 +3,6 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import { Action, Paragraph } from '../layout.tsx'
 
-/** What every invitation ends with: the link that sets the first password, and how long it works. */
 export const ChoosePassword = ({ link }: { link: string }) => (
   <>
     <Action href={link}>{t('Choose a password')}</Action>

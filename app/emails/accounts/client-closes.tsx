@@ -2,16 +2,14 @@ import { dayOf } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To the firm, when a client has confirmed that the account shall end. */
+/** Email to the administrator when a client has confirmed closing the account. */
 export const clientClosesEmail = (mail: {
   to: string
   appUrl: string
   client: { name: string; email: string }
   closesAt: Date
-  /** How many documents are erased, and how many stay with others of a project. */
   gone: number
   stay: number
-  /** How many projects go on with others, but without a main contact. */
   withoutContact: number
 }) =>
   renderEmail({

@@ -1,7 +1,7 @@
 import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To the firm, when a client takes the closing of the account back. */
+/** Email to the administrator when a client cancels the closing of the account. */
 export const clientStaysEmail = (mail: {
   to: string
   appUrl: string

@@ -4,12 +4,11 @@ import { closingGrace, linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To a client who wants the account closed: only the link in it does anything. */
+/** Email to a client who asked to close the account. Only its link confirms the request. */
 export const closeAccountEmail = (mail: {
   to: string
   name: string
   link: string
-  /** Sentences: what goes, and what stays. */
   goes: string
   stays: string[]
 }) =>

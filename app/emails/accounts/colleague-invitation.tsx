@@ -3,7 +3,6 @@ import { firm } from '#content/firm.ts'
 import { Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 
-/** The administrator invites somebody who works for the firm. */
 export const colleagueInvitationEmail = (mail: { to: string; link: string }) =>
   renderEmail({
     kind: 'colleague-invitation',

@@ -4,8 +4,8 @@ import { Greeting, Paragraph, renderEmail, Title, UserText } from '../layout.tsx
 import { ChoosePassword } from './choose-password.tsx'
 
 /**
- * The firm invites somebody to the portal, with words of its own if it likes. The name may be a stranger's words: it is
- * left out. Nobody has proven the address yet: of a project it says the title, and nothing else.
+ * Invitation to the portal, with an optional personal message. Omits the recipient's name, which a stranger may have
+ * typed, and says only the title of a project, because the email address is unverified.
  */
 export const invitationEmail = (mail: {
   to: string

@@ -2,7 +2,10 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** A mail was asked for with an address without account: its owner hears of it, the visitor does not. */
+/**
+ * Email to an address without an account, after a request for a password reset or a verification email. The visitor is
+ * not told, to prevent account enumeration.
+ */
 export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
   renderEmail({
     kind: 'no-account',

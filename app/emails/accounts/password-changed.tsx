@@ -2,7 +2,6 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** After every change of a password, so that nobody's is changed behind their back. */
 export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderEmail({
     kind: 'password-changed',

@@ -4,7 +4,9 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** On request: lets the owner of the address set a new password. `name` is null while nobody has proven the address. */
+/**
+ * Password reset on request. `name` is null while the email address is unverified, since a stranger may have typed it.
+ */
 export const resetPasswordEmail = (mail: { to: string; name: string | null; link: string }) =>
   renderEmail({
     kind: 'reset-password',

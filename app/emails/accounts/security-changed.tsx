@@ -2,7 +2,10 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** After every change of how an account is guarded, so that none is made behind its owner's back. */
+/**
+ * Security notice after every change of sign-in methods and after other security events, such as the use of a recovery
+ * code.
+ */
 export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>
   renderEmail({
     kind: 'security-changed',

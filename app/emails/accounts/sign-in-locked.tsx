@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** Too many wrong passwords or codes for an account: its owner hears of it, once a day at most. */
+/** Notice to the account's owner after too many wrong passwords or codes, at most once a day. */
 export const signInLockedEmail = (mail: { to: string; name: string; appUrl: string }) =>
   renderEmail({
     kind: 'sign-in-locked',

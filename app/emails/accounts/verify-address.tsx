@@ -5,7 +5,7 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** After sign-up, and again on request: proves that the address is the person's own. It says nothing that was typed. */
+/** Email verification after sign-up and on request. Repeats no user input. */
 export const verifyAddressEmail = (mail: { to: string; link: string; code: string }) =>
   renderEmail({
     kind: 'verify-address',

@@ -1,19 +1,16 @@
 import { t } from '#app/texts.ts'
 import { List } from '../layout.tsx'
 
-/** One version of a document; `size` is a text ready to be shown. */
 export type DocumentNews = { name: string; version: number; size: string }
-/** One that somebody else uploaded: the firm, or another person of the project. */
+/** Document version uploaded by someone other than the recipient: staff or another project member. */
 export type SharedNews = DocumentNews & { from: 'client' | 'firm'; by: string | null }
 
-/** A mail names so many; more would be cut off by mail programs anyway. */
+/** Maximum items in an email; email programs cut off longer ones. */
 const MOST = 50
 
-/** 'one document', '3 documents'. */
 export const countOf = (news: DocumentNews[]) =>
   news.length === 1 ? t('one document') : t('{count} documents', { count: news.length })
 
-/** The versions a mail is about, one a line; `byOf` says who uploaded one, where that is not said elsewhere. */
 export function DocumentList<News extends DocumentNews>({
   news,
   byOf,

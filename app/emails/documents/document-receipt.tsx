@@ -3,7 +3,6 @@ import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 
-/** To the client: what of the uploads has arrived. */
 export const documentReceiptEmail = (mail: {
   to: string
   name: string

@@ -2,11 +2,11 @@ import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
 import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
 
-/** To the firm, a while after a client began to upload: all that came since the last such mail. */
+/** Digest to staff of a client's uploads since the previous digest. */
 export const documentsReceivedEmail = (mail: {
   to: string
   appUrl: string
-  /** No address: the account has been closed since. */
+  /** Null when the account has been closed since. */
   client: { name: string; email: string | null }
   news: DocumentNews[]
 }) => {

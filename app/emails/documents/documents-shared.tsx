@@ -3,7 +3,7 @@ import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 import { countOf, DocumentList, type SharedNews } from './document-list.tsx'
 
-/** To a client: what the firm, or others of a project, have shared and this person has not opened meanwhile. */
+/** Digest to a client of documents shared by staff or project members and not viewed yet. */
 export const documentsSharedEmail = (mail: {
   to: string
   name: string

@@ -5,13 +5,12 @@ import { Action, Greeting, List, Paragraph, renderEmail, Title } from '../layout
 
 type Waiting = { title: string; dueOn: string | null; project: string; projectTitle: string }
 
-/** To one of a project's people: all that presses, in one mail, at most every third day. */
+/** Reminder to one project member of all urgent requests, at most every third day. */
 export const requestReminderEmail = (mail: {
   to: string
   name: string
   appUrl: string
   waiting: Waiting[]
-  /** There are others. */
   more: boolean
 }) => {
   const { waiting, more } = mail

@@ -1,21 +1,18 @@
 import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
 
-/** What somebody has handed in; `words` are an answer or changes that are asked for. */
 export type HandedIn = {
   project: string
   projectTitle: string
   title: string
-  /** What has become of it and by whom, as a sentence. */
   said: string
   words: string | null
   by: { name: string; email: string | null }
 }
 
-/** A mail names so many; more would be cut off by mail programs anyway. */
 const MOST = 50
 
-/** To the firm, a while after requests were answered, handed in or decided on; a reply goes to who did it. */
+/** Digest to staff of submissions, answers and decisions. Reply-To is the client. */
 export const requestsHandedInEmail = (mail: { to: string; appUrl: string; handedIn: HandedIn[] }) => {
   const { handedIn } = mail
   const [first] = handedIn

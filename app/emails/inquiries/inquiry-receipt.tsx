@@ -3,8 +3,7 @@ import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /**
- * To the visitor. It repeats nothing that was typed but the choice from a list: otherwise anybody could have
- * the firm send words of their own to any address.
+ * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary addresses.
  */
 export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: string }) =>
   renderEmail({

@@ -4,12 +4,11 @@ import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, UserText } from '../layout.tsx'
 
-/** The firm's answer to an inquiry, what was asked below it; an answer goes to the firm. */
+/** Reply to an inquiry, with the inquiry quoted below. Replies go to the firm. */
 export const inquiryReplyEmail = (mail: {
   to: string
   replyTo: string
   body: string
-  /** Who of the firm answers. */
   by: string
   inquiry: { fullName: string; serviceOfInterest: string; message: string; createdAt: Date }
 }) => {

@@ -11,7 +11,7 @@ type Inquiry = {
   message: string
 }
 
-/** To the firm, when a visitor has sent an inquiry; an answer goes to the visitor. */
+/** Email to staff about a new inquiry. Reply-To is the visitor. */
 export const inquiryEmail = (mail: { to: string; appUrl: string; id: string; inquiry: Inquiry }) => {
   const { fullName, companyName, email, phoneNumber, serviceOfInterest, projectBudget, message } =
     mail.inquiry

@@ -5,7 +5,7 @@ import { firm } from '#content/firm.ts'
 import { Paragraph, renderEmail, Title } from '../layout.tsx'
 import type { MailedInvoice } from './invoice-sent.tsx'
 
-/** To whoever pays the client's invoices: the PDF, and no link, because they have no account. */
+/** Copy to the client's billing contact: has the PDF but no link, since this person has no account. */
 export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: MailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({

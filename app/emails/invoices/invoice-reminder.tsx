@@ -5,7 +5,6 @@ import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 import type { MailedInvoice } from './invoice-sent.tsx'
 
-/** To the client, when an invoice is overdue. */
 export const invoiceReminderEmail = (mail: {
   to: string
   name: string

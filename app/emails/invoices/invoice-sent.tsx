@@ -6,7 +6,7 @@ import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 export type MailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
-/** To the client, with a new invoice as a PDF and the way to it in the portal. */
+/** New invoice to the client, with the PDF and a portal link. */
 export const invoiceSentEmail = (mail: {
   to: string
   name: string

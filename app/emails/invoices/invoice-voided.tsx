@@ -3,8 +3,8 @@ import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /**
- * To all who got an invoice that no longer counts: without it, it might be paid. `appUrl` is null for those who have no
- * account to see it with.
+ * Notice to all recipients of a voided invoice, so that it is not paid. `appUrl` is null for recipients without an
+ * account.
  */
 export const invoiceVoidedEmail = (mail: {
   to: string

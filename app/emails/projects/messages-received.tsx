@@ -4,10 +4,10 @@ import { Action, Lines, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 type Messages = { id: string; title: string; messages: { by: string; text: string }[] }
 
-/** So many of a project; more would be cut off by mail programs anyway. */
+/** Maximum items per project in an email; email programs cut off longer ones. */
 const MOST = 20
 
-/** To the firm, a while after somebody began to write: all messages since the last such mail that were not read. */
+/** Digest to staff of unread messages since the previous digest. */
 export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: Messages[] }) => {
   const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = mail.news

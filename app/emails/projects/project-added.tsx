@@ -2,7 +2,6 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** To somebody with an account whom the firm has put on a project. */
 export const projectAddedEmail = (mail: {
   to: string
   name: string

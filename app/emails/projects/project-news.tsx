@@ -4,16 +4,14 @@ import { firm } from '#content/firm.ts'
 import { beginningOf } from '../beginning.ts'
 import { Action, Greeting, List, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-/** One thing that is new in a project. `reason` is why something was sent back. */
 export type NewsLine =
   | { kind: 'update'; title: string }
   | { kind: 'request'; title: string; dueOn: string | null; reason: string | null }
   | { kind: 'message'; by: string; text: string }
 
-/** What is new in one project. */
 export type ProjectNews = { id: string; title: string; lines: NewsLine[] }
 
-/** To a client, a while after something was posted, asked or written: all that is new since the last such mail. */
+/** Digest to a client of project updates, requests and messages since the previous digest. */
 export const projectNewsEmail = (mail: { to: string; name: string; appUrl: string; news: ProjectNews[] }) => {
   const [first, ...others] = mail.news
   const lines = mail.news.flatMap((project) => project.lines)
@@ -47,7 +45,6 @@ export const projectNewsEmail = (mail: { to: string; name: string; appUrl: strin
   })
 }
 
-/** A mail names so many of a project; more would be cut off by mail programs anyway. */
 const MOST = 50
 
 function News({ project: { title, lines } }: { project: ProjectNews }) {

@@ -2,7 +2,7 @@ import { formatDay } from '#app/domain/days.ts'
 import { t } from '#app/texts.ts'
 import { Action, Paragraph, renderEmail, Title, UserText } from '../layout.tsx'
 
-/** To the firm, when a client asks for a new project; an answer goes to the client. */
+/** Email to staff when a client requests a new project. Reply-To is the client. */
 export const projectRequestEmail = (mail: {
   to: string
   appUrl: string

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * An answer that is a CSV file (RFC 4180, UTF-8 with a byte order mark, so that spreadsheets read umlauts right).
- * `pages` are asked for only as fast as the reader takes them: memory stays flat for any number of rows.
+ * Returns a CSV response (RFC 4180, UTF-8 with a byte order mark for spreadsheets). Streams `pages`
+ * with backpressure, so memory use does not depend on the number of rows.
  */
 export function csvAnswer<Row>(
   name: string,
@@ -18,7 +18,7 @@ export function csvAnswer<Row>(
   return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      // Without it a fault in the first rows could end as an empty file that looks whole.
+      // Forces chunked encoding: otherwise an error in the first rows could end as a complete, empty file.
       'Transfer-Encoding': 'chunked',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
     },
@@ -33,7 +33,7 @@ const FORMULA_START = /(^|[;|\t\r\n"])(\s*[=+\-@＝＋－＠]|[\t\r])/g
 
 function csvCell(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '')
-  // The apostrophe marks the rest as text.
+  // The apostrophe marks the cell as text.
   const safe = typeof value === 'string' ? text.replace(FORMULA_START, "$1'$2") : text
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

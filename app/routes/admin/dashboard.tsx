@@ -65,7 +65,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
         title="Admin Dashboard"
         actions={
           today !== undefined && (
-            // The table stands below what is new today.
+            // The user table is below today's overview.
             <a href="#users" className="button button-line">
               Go to the Users
             </a>
@@ -83,6 +83,6 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** Of the forms that say themselves what is wrong with them. */
+/** Returns whether a section of the page shows the errors of this form. */
 const elsewhere = (intent = '', withToday = true) =>
   (withToday && isAboutToday(intent)) || isAboutChosen(intent)

@@ -6,7 +6,7 @@ import { Day } from '#app/ui/dates.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status/invoice-status.tsx'
 import { Rows } from './page-part.tsx'
 
-/** Some documents; `list` is the address of the list that they open in, with a query. */
+/** Document rows. `list` is the URL of the document list, including a query string. */
 export const DocumentRows = ({
   list,
   documents,
@@ -36,7 +36,7 @@ export const DocumentRows = ({
   </Rows>
 )
 
-/** Some invoices, with the day until which they are to be paid, or that on which they were issued. */
+/** Invoice rows with their due date, or the issue date once settled. */
 export const InvoiceRows = ({
   invoices,
 }: {

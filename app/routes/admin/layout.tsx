@@ -12,13 +12,12 @@ export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
 
-// Without a loader here the guard above would not run on client navigations.
+// Required: without a loader, the middleware above would not run on client-side navigations.
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, adminEmail } = ownAccountCtx(context)
   return { alone: isAdministrator(actor, adminEmail) }
 }
 
-/** The administrator's alone. */
 const own = [
   { to: '/admin/team', text: 'Team' },
   { to: '/admin/system', text: 'System' },

@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found.ts'
 
 export const meta = () => unlistedMeta('Page not found')
 
-/** An address that is no page of this area: said inside its frame, to whom the area is open. */
+/** Answers unknown URLs of the admin area with 404 inside its layout, for signed-in staff only. */
 function missing({ context }: Route.LoaderArgs | Route.ActionArgs) {
   adminCtx(context)
   throw data(null, 404)

@@ -6,7 +6,6 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 
 type Schema = z.ZodType<unknown, { notes?: string | undefined; version?: string | undefined }>
 
-/** The firm's own notes. */
 export function InternalNotes({
   schema,
   notes,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
-/** Says what a link from elsewhere has narrowed a list to, by the parameter `what` of its address. */
+/** Active client or project filter that came with a link from another page, with a link to clear it. */
 export function Only({ what, name, all }: { what: 'client' | 'project'; name: string | null; all: string }) {
   const linkTo = useListLinks()
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** One part of a page: its rows, or the words that there are none, and the way to all of them. */
 export function PagePart({
   id,
   title,
@@ -11,9 +10,8 @@ export function PagePart({
 }: {
   id: string
   title: string
-  /** Said instead of the rows. */
+  /** Text of the empty state, shown instead of the rows. */
   none?: string | false
-  /** To the list that has the others as well. */
   more?: { to: string; text: string } | false | undefined
   children?: ReactNode
 }) {
@@ -34,7 +32,6 @@ export function PagePart({
   )
 }
 
-/** Rows of a part. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line border-y border-line empty:hidden">
     {children}

@@ -2,7 +2,7 @@ import { href, Outlet } from 'react-router'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
-// Between the admin area's frame and its pages, so that a page's refusal is shown inside the frame.
+// Sits between the admin layout and its pages so that errors render inside the layout.
 export default function AdminPage() {
   return <Outlet />
 }

@@ -7,7 +7,7 @@ import { sendZip } from './send-zip.ts'
 
 const otherMethod = () => refuse(405, 'Ask for it with POST.', { Allow: 'POST' })
 
-// A POST, so that neither a link from elsewhere nor a browser that looks ahead begins such a download.
+// POST only, so that neither links from other sites nor browser prefetching start the export.
 export const loader = otherMethod
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { findVersionForAdmin } from '#app/domain/documents/admin-documents.serve
 import type { Route } from './+types/admin-document-file.ts'
 import { sendVersion } from './send-version.ts'
 
-/** Downloads of a document and of its versions, and previews of those: three routes. */
+/** Handles three routes: the download of a document, and the download and preview of a version. */
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => adminCtx(context), find: findVersionForAdmin },

@@ -10,7 +10,7 @@ const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'PO
 
 export const loader = otherMethod
 
-/** As a client's upload, with a field `client` that says whom it is for: a uid, or `all`; or only a `project`. */
+/** Shares a document. The form field `client` is a client id or `all`; alternatively, `project` is a project id. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = adminCtx(context)

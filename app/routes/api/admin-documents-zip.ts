@@ -6,7 +6,6 @@ import type { Route } from './+types/admin-documents-zip.ts'
 import { refusalOf, refuse } from './failure-answer.ts'
 import { sendZip } from './send-zip.ts'
 
-/** The documents that the address names. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const ctx = adminCtx(context)

@@ -3,6 +3,5 @@ import { searchForAdmin } from '#app/domain/search/admin-search.server.ts'
 import { answerSearch } from '../search/load-search.server.ts'
 import type { Route } from './+types/admin-search.ts'
 
-/** For whoever types into the dialog of the admin area. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   answerSearch(url, async (text) => searchForAdmin(adminCtx(context), text))

@@ -3,9 +3,8 @@ import { finished, type Readable } from 'node:stream'
 import { giveBack } from '#app/domain/lent-chunks.ts'
 
 /**
- * A stream as an answer's body, read at the pace at which it is taken. By hand: `Readable.toWeb` copies each chunk, and
- * to clear the copies away takes longer than to send them. With what Node sends by, chunks are used again. Where it is
- * known how many bytes come, the end is told with the last one: whoever sends a short answer would wait a while for it.
+ * Converts a stream to a response body with backpressure. Avoids `Readable.toWeb`, which copies each chunk.
+ * With `bytes` given, closes with the last byte instead of waiting for the end of the stream.
  */
 export function asBody(
   stream: Readable,
@@ -14,7 +13,7 @@ export function asBody(
     bytes = Number.POSITIVE_INFINITY,
   }: { outgoing?: ServerResponse | undefined; bytes?: number } = {},
 ): ReadableStream<Uint8Array> {
-  // Told to whoever reads it: until then it must not end the process.
+  // The reader receives the error; without a listener it would crash the process.
   stream.on('error', () => {})
   if (outgoing) endTogether(stream, outgoing)
   let left = bytes
@@ -36,7 +35,7 @@ export function asBody(
   )
 }
 
-/** What ends one ends the other, and half a file is never taken for the whole. What was sent is free for the next chunk. */
+/** Ends both streams together, so that a truncated file never looks complete. Releases each buffer after it is sent. */
 function endTogether(stream: Readable, outgoing: ServerResponse): void {
   const write = outgoing.write.bind(outgoing) as (
     chunk: Uint8Array,

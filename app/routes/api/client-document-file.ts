@@ -4,7 +4,7 @@ import { findVersionForClient } from '#app/domain/documents/client-documents.ser
 import type { Route } from './+types/client-document-file.ts'
 import { sendVersion } from './send-version.ts'
 
-/** Downloads of a document and of its versions, and previews of those: three routes. */
+/** Handles three routes: the download of a document, and the download and preview of a version. */
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => clientCtx(context), find: findVersionForClient },

@@ -3,6 +3,5 @@ import { searchForClient } from '#app/domain/search/client-search.server.ts'
 import { answerSearch } from '../search/load-search.server.ts'
 import type { Route } from './+types/client-search.ts'
 
-/** For whoever types into the dialog of the portal. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   answerSearch(url, async (text) => searchForClient(clientCtx(context), text))

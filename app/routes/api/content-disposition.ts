@@ -1,6 +1,6 @@
 /**
- * The header that names a file (RFC 6266): in full as RFC 8187 writes it, and before that in ASCII for programs
- * that know nothing else. Neither can carry a quote, a line break or a path out of its place.
+ * Returns a Content-Disposition header (RFC 6266) with the name in RFC 8187 encoding and an ASCII fallback.
+ * Both escape quotes, line breaks and path separators.
  */
 export function contentDisposition(how: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\/%:*?<>|;]/gu, '_')

@@ -10,7 +10,10 @@ const otherMethod = () => refuse(405, 'Send a document with POST.', { Allow: 'PO
 
 export const loader = otherMethod
 
-/** One document in the field 'document' of a form; `request` names what it is handed in for. A refusal's body is the sentence that the page shows. */
+/**
+ * Uploads the document in the form field 'document'; `request` is the request it answers. Errors are plain text
+ * for the page to show.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const ctx = clientCtx(context)

@@ -9,7 +9,6 @@ import { readJson } from './read-json.ts'
 
 export const loader = () => refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
 
-/** The inquiry as JSON. A refusal's body is the sentence that the form shows. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return refuse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
   try {

@@ -7,7 +7,7 @@ import type { Route } from './+types/invoice-pdf.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { refusalOf } from './failure-answer.ts'
 
-/** An invoice as a PDF: the firm gets any, a client only those that its pages show. */
+/** Returns an invoice as PDF. Staff can get any invoice; clients only those visible in their portal. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const firm = isOfFirm(signedInOf(context))

@@ -4,7 +4,6 @@ import type { Route } from './+types/project-documents-zip.ts'
 import { refusalOf } from './failure-answer.ts'
 import { sendZip } from './send-zip.ts'
 
-/** All documents of a project that a client sees. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const { title, zip } = await zipProjectForClient(clientCtx(context), params.id)

@@ -4,7 +4,7 @@ import { findPictureFor } from '#app/domain/projects/pictures.server.ts'
 import type { Route } from './+types/project-picture.ts'
 import { refusalOf, refuse } from './failure-answer.ts'
 
-/** One width of a project's picture, as `960.avif`. Its address changes with the picture. */
+/** Returns one size of a project picture, such as `960.avif`. Its URL changes with the picture, so it is immutable. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params

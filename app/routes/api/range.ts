@@ -1,8 +1,8 @@
 import type { ByteRange } from '#app/adapters/files.server.ts'
 
 /**
- * The one range of bytes that is asked for; null for the whole, 'none' when there is no such range. What is not
- * understood, and a range of something that has changed since, means the whole (RFC 9110, section 14).
+ * Parses the Range header: returns null for the whole file and 'none' if the range cannot be satisfied.
+ * Invalid ranges and outdated If-Range values mean the whole file (RFC 9110, section 14).
  */
 export function rangeOf(headers: Headers, of: { etag: string; bytes: number }): ByteRange | 'none' | null {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')

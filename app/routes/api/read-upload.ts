@@ -14,17 +14,16 @@ import { uploadName } from './upload-name.ts'
 
 const NO_FILE = t('Choose a file to upload.')
 const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
-/** Our own form has two parts; whoever sends many more is no browser of a client. */
+/** The upload form has two parts; the limit leaves room. */
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
-/** The file, and what else the form says. */
 type ReadUpload = SpooledUpload & { fields: Map<string, string> } & AsyncDisposable
 
 /**
- * Reads the form of an upload into the spool as it comes, hashing on the way; memory does not grow with it.
- * `quotaLeft`: bytes that the person may still store. Disposing of the result deletes the temporary file. @throws {Failure} as soon as it is clear that it can't
- * be taken: nothing of it is left then, and what is still under way is thrown away unread.
+ * Streams an upload into temporary storage and hashes it on the way, with constant memory. Disposing of the result
+ * deletes the temporary file. `quotaLeft`: bytes that the user may still store. @throws {Failure} on the first
+ * violation; the temporary file is deleted and the rest of the body discarded.
  */
 export async function readUpload(
   ctx: Ctx,
@@ -40,7 +39,7 @@ export async function readUpload(
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (field, stream, filename) => {
-        // A stream that nobody listens to ends the process with its error.
+        // A stream error without a listener would crash the process.
         stream.on('error', reject)
         if (filename?.includes('\0')) return reject(new Failure(400, t("This file name can't be used.")))
         if (taken) return reject(new Failure(400, TOO_MANY_FILES))
@@ -67,7 +66,7 @@ export async function readUpload(
     return { ...file, fields, [Symbol.asyncDispose]: async () => spooled?.remove() }
   } catch (err) {
     body.discard()
-    // Nothing more comes: whoever still reads it has to stop, with this error or one that follows from it.
+    // Stops the reader of this part, which otherwise waits forever.
     part?.destroy()
     await taken?.catch(() => {})
     await spooled?.remove()
@@ -83,12 +82,12 @@ function openParser(request: Request): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      // The path is part of the name it came with; it never becomes a path here.
+      // Keeps a path as part of the name; it is never used as a path.
       preservePath: true,
       limits: { parts: MOST_PARTS, fields: MOST_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
     })
   } catch {
-    throw new Failure(400, BROKEN) // No boundary.
+    throw new Failure(400, BROKEN) // The boundary is missing.
   }
 }
 
@@ -120,7 +119,7 @@ async function takeFile(
     const written = file.write(chunk)
     hash.update(chunk)
     await written
-    // Whole, it is all file: no field or boundary lies in it that is still to be read.
+    // A whole chunk contains no other field or boundary, so its buffer can be released.
     free(chunk)
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))

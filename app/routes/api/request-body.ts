@@ -4,7 +4,7 @@ import { Failure } from '#app/domain/failures.ts'
 import { within } from '#app/domain/within.ts'
 import { t } from '#app/texts.ts'
 
-/** A sender who takes longer than a minute for 16 KB is gone, or wants to keep us waiting. */
+/** Minimum progress: 16 KB per minute, else the client is considered stalled. */
 const PROGRESS_MS = 60_000
 const PROGRESS_BYTES = 16 * 1024
 
@@ -13,14 +13,14 @@ const late = () => {
 }
 
 /**
- * A request's body, read by hand: leaving a loop over it would close the connection before the refusal that
- * made us leave is answered.
+ * Reads a request body manually: leaving a `for await` loop would close the connection before the error response
+ * is sent.
  */
 export function requestBody(request: Request) {
   const reader = request.body?.getReader()
   let stopped = false
   return {
-    /** Writes all of it into `target`, no faster than that takes it. @throws {Failure} 408 */
+    /** Pipes the body into `target` with backpressure. @throws {Failure} 408 */
     feed: async (target: Writable): Promise<void> => {
       let left = PROGRESS_MS
       let bytes = 0
@@ -29,20 +29,20 @@ export function requestBody(request: Request) {
         const { done, value } = await within(left, reader.read(), late)
         if (done || stopped) break
         bytes += value.length
-        // Only the sender's time counts, not what the disk takes.
+        // Counts only time spent waiting for the client, not for the disk.
         left -= Date.now() - asked
         if (bytes >= PROGRESS_BYTES) [left, bytes] = [PROGRESS_MS, 0]
         if (!target.write(value)) await once(target, 'drain')
       }
       if (!stopped) target.end()
     },
-    /** Takes what still comes and throws it away, until the sender stops or the server hangs up. */
+    /** Reads and discards the rest of the body until the client or the server closes the connection. */
     discard: (): void => {
       stopped = true
       const drain = async () => {
         while (reader && !(await reader.read()).done);
       }
-      // It ends with an error when the connection is closed, which is what it waits for.
+      // Rejects when the connection closes, which is expected.
       drain().catch(() => {})
     },
   }

@@ -10,22 +10,21 @@ import { contentDisposition } from './content-disposition.ts'
 import { refusalOf, refuse } from './failure-answer.ts'
 import { rangeOf } from './range.ts'
 
-/** `outgoing` is what Node sends the answer by. */
 type Asked = { request: Request; outgoing?: ServerResponse | undefined; id: string; version?: string }
-/** Who asks, and the verb that finds what this person may read. */
+/** Current user, and the operation that finds a version visible to this user. */
 type Reader<Who> = {
   ctx: () => Who
   find: (ctx: Who, id: string, version?: number) => Promise<FoundVersion>
 }
 type Person = Ctx & { actor: Actor; from: string }
 
-// What comes from others runs and loads nothing, and has no origin; a preview may stand in a frame of ours.
+// Uploaded files must not run scripts, load resources or have an origin. Previews may be framed by this site.
 const policies = {
   download: "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
   preview: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'self'",
 }
 
-/** Answers with the bytes of one version, the newest when none is named, and writes down that it was opened. */
+/** Sends one version of a document, by default the latest, and records the view. */
 export async function sendVersion<Who extends Person>(
   reader: Reader<Who>,
   asked: Asked,
@@ -34,7 +33,7 @@ export async function sendVersion<Who extends Person>(
   try {
     const ctx = reader.ctx()
     const { id, version } = asked
-    // The database refuses larger numbers, so that nothing can have them.
+    // Larger numbers do not fit the column type, so no version can have them.
     if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version))
       throw new NotFound('There is no such document.')
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One form in the middle of a quiet page; the frame of everything about signing in. */
 export function Card({
   title,
   intro,

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await findLeaving(context.get(ctxKey), url.searchParams.get('token') ?? '') }
 }
 
-// Only the button's POST uses the link up: mail scanners open every address they find.
+// Only POST consumes the link, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return takeForm(ctx, await request.formData(), {

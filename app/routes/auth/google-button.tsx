@@ -5,8 +5,8 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 import type { useGooglePopup } from './google-popup.ts'
 
 /**
- * Leads to the provider. A link, because a form's redirect to another site would need a wider content policy;
- * without scripts, and where popups are blocked, the whole page follows it.
+ * Link to Google sign-in. A link instead of a form, because redirecting a form to another site would need a wider
+ * content security policy. Without JavaScript or popups, the whole page navigates.
  */
 export function GoogleButton({
   google,
@@ -24,7 +24,7 @@ export function GoogleButton({
   const off = disabled || google.busy
   const onClick = (event: MouseEvent<HTMLAnchorElement>) =>
     off ? event.preventDefault() : google.start(event)
-  // What is called a button answers to the space bar too.
+  // Elements with the button role must respond to the space bar.
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return
     event.preventDefault()
@@ -50,7 +50,6 @@ export function GoogleButton({
   )
 }
 
-/** A rule with a word in it, between the two ways. */
 export function Or() {
   return (
     <p className="flex items-center gap-4 my-6 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -16,24 +16,24 @@ import { Card } from './card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
-/** Where the provider's answer ends, good or bad: a whole page goes on, a popup tells its opener. */
+/** Target of the OAuth callback on success and failure: redirects the page, or notifies the popup's opener. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
   const way = googleWay(url)
   const actor = context.get(actorKey)
   const ok = actor !== null && !url.searchParams.has('error')
-  // Somebody signed in has asked under Security, and is told there.
+  // Signed-in users connect Google on their security page and see the error there.
   const refused = actor && way.returnTo ? googleFailedPath(way.returnTo) : googleLoginPath(way, true)
   const next = ok ? (way.returnTo ?? homePath(actor, ctx.adminEmail)) : refused
   if (!way.popup) throw redirect(next)
   return { popup: way.popup, ok, next }
 }
 
-/** Seen only where the browser does not let the popup close itself. */
+/** Visible only if the browser does not let the popup close itself. */
 export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.ComponentProps) {
   useEffect(() => {
-    // A channel rather than `opener`: it also works where the provider's policy cut the two windows apart.
+    // A BroadcastChannel works even if the provider's COOP header severs `opener`.
     const channel = new BroadcastChannel(GOOGLE_CHANNEL)
     channel.postMessage({ popup, ok })
     channel.close()

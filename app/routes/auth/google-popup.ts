@@ -3,7 +3,6 @@ import { GOOGLE_CHANNEL, GOOGLE_DONE, GOOGLE_START, googlePath } from '#app/auth
 
 const POLL_MS = 400
 
-/** The state of a sign-in by Google on this page, and what starts one. */
 export function useGooglePopup(returnTo: string | null) {
   const [state, setState] = useState<'idle' | 'working' | 'leaving' | 'failed'>('idle')
   const popup = useRef<Window | null>(null)
@@ -14,13 +13,13 @@ export function useGooglePopup(returnTo: string | null) {
     channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; ok?: unknown } | null>) => {
       if (origin !== location.origin || typeof data?.popup !== 'string') return
       if (!tries.current.includes(data.popup)) return
-      // A success counts also when it comes late, after this page has given the popup up.
+      // A late success counts even after this page gave up on the popup.
       if (data.ok === true) {
         setState('leaving')
         location.assign(googlePath(GOOGLE_DONE, { popup: null, returnTo }))
       } else if (data.popup === tries.current.at(-1)) setState('failed')
     }
-    // Back from the provider by the browser's own button, with this page just as it was left.
+    // Resets the state when the page is restored from the back/forward cache.
     const onShow = (event: PageTransitionEvent) => event.persisted && setState('idle')
     addEventListener('pageshow', onShow)
     return () => {
@@ -34,14 +33,14 @@ export function useGooglePopup(returnTo: string | null) {
     let seenClosed = false
     const timer = setInterval(() => {
       if (!popup.current?.closed) return
-      // Once more before giving up: the popup closes itself right after it has sent its message.
+      // Waits for one more poll: the popup closes right after sending its message.
       if (seenClosed) setState('failed')
       seenClosed = true
     }, POLL_MS)
     return () => clearInterval(timer)
   }, [state])
 
-  /** On a click at a link to the provider: opens the popup, or lets the browser follow the link. */
+  /** Opens the popup on a plain click; otherwise the browser follows the link. */
   function start(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const id = [...crypto.getRandomValues(new Uint8Array(16))]

@@ -7,12 +7,11 @@ import { claimPermit } from '#app/domain/sign-in/connect-google.server.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
 
-/** Sends the browser to the provider, in a popup or as a whole page. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
   const way = googleWay(url)
-  // A link on another site must not sign anybody in unasked.
+  // Prevents login CSRF by links on other sites.
   if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(googleLoginPath(way, false))
   const done = googlePath(GOOGLE_DONE, way)
   const permit = url.searchParams.get('permit')
@@ -41,5 +40,5 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-// A page in name only: with it, a 404 is shown inside the site's frame.
+// A default export makes this a page route, so that a 404 renders inside the site layout.
 export default () => null

@@ -33,7 +33,7 @@ const search = (values: Record<string, string | null>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Looking uses nothing up: mail scanners open every address they find. */
+/** Does not consume the invitation, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await findInvitation(context.get(ctxKey), tokenOf(url))
   return invitation && { email: invitation.email, colleague: invitation.colleague }
@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (!person) throw new Failure(400, DEAD_LINK)
       const visit = { ctx, auth: context.get(authKey), headers: request.headers }
       const signedIn = await signInInvited(visit, person.uid)
-      // A person invited to a project starts there, after the terms.
+      // People invited to a project start there after accepting the terms.
       const id = await findNewestMembership(ctx, person.uid)
       const project = id && href('/client/projects/:id', { id })
       if (!signedIn) return redirect(`${href('/login')}${search({ notice: 'invited', returnTo: project })}`)
@@ -80,7 +80,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
             <p className="wrap-anywhere">
               {tRich('Your address: {email}', { email: <strong>{invitation.email}</strong> })}
             </p>
-            {/* For password managers, which keep the two together. */}
+            {/* Lets password managers store the email with the password. */}
             <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
             <NewPasswordField field={fields.password} label={t('Password')} />
           </>

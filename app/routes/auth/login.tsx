@@ -33,7 +33,6 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/login'),
   })
 
-/** What the page before has to say, by the name it puts into the address. */
 const notices: Record<string, string> = {
   'second-step-late': t('The code came too late. Please log in again.'),
   reset: t('Your password has been changed. You can log in with the new one now.'),

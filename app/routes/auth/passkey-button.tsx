@@ -7,7 +7,6 @@ import { askPasskey, messageOf, usePasskeySupport } from '#app/ui/passkey-call.t
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Logs in without address or password, where the browser can. */
 export function PasskeyButton() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -20,7 +19,7 @@ export function PasskeyButton() {
     setError(null)
     try {
       const optionsJSON = await askPasskey<Options>({ step: 'begin-sign-in' })
-      // Not before it is wanted: most people type their password.
+      // Loaded on demand because most people sign in with a password.
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const response = await startAuthentication({ optionsJSON })
       const returnTo = search.get('returnTo')
@@ -32,7 +31,7 @@ export function PasskeyButton() {
     }
   }
   return (
-    // Its place is kept while it is not known, so that nothing moves; without scripts there is none.
+    // Reserves the space until support is known, to avoid a layout shift. Hidden without JavaScript.
     <div className={`mt-4 grid gap-4 ${supported ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
       <button type="button" onClick={signIn} disabled={busy} className="button button-line">
         {t('Sign in with a passkey')}

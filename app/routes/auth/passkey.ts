@@ -13,7 +13,7 @@ import { refusalOf, refuse } from '../api/failure-answer.ts'
 import { readJson } from '../api/read-json.ts'
 import type { Route } from './+types/passkey.ts'
 
-// The library checks what is inside; here it only has to be of the right kind.
+// The library validates the content; this checks the basic shape.
 const Credential = z.looseObject({ id: z.string().regex(/^[\w-]{1,2000}$/), response: z.looseObject({}) })
 const Ask = z.discriminatedUnion('step', [
   z.object({ step: z.literal('begin-sign-in') }),
@@ -24,7 +24,7 @@ const Ask = z.discriminatedUnion('step', [
 
 export const loader = () => refuse(405, 'Use POST.', { Allow: 'POST' })
 
-/** The browser's half of a passkey is a script's work, so this speaks JSON; refusals are plain text. */
+/** Passkey endpoint for scripts: accepts JSON, and returns JSON or errors as plain text. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   try {

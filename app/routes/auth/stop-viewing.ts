@@ -5,7 +5,7 @@ import type { Route } from './+types/stop-viewing.ts'
 
 export const loader = () => redirect(href('/'))
 
-/** Gives an administrator who looks at a client's portal their own session back. */
+/** Ends the impersonation of a client and returns to the administrator's own session. */
 export async function action({ context }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const uid = actor && (await endViewing({ ...context.get(ctxKey), actor, from: context.get(addressKey) }))

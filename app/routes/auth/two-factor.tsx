@@ -25,7 +25,10 @@ export const meta: Route.MetaFunction = () => unlistedMeta(t('Two-factor sign-in
 
 const TOO_LATE = '/login?notice=second-step-late'
 
-/** The end of a sign-in by Google, which tells the page behind a popup; put together anew from what is known. */
+/**
+ * Returns the path that notifies the opener of a Google popup. Rebuilds it from known parameters, because the query
+ * string is untrusted.
+ */
 function googleEnd(path: string | null): string | null {
   if (!path || !URL.canParse(path, 'http://foyer.invalid')) return null
   const url = new URL(path, 'http://foyer.invalid')

@@ -42,7 +42,7 @@ const DEAD_LINK = t('This link no longer works: it was used already, or it is ol
 const WRONG_CODE = t('This code does not fit this address, or it has run out.')
 const RESENT = t('If an account waits for this address to be verified, a new email is on its way to it.')
 
-// Only the buttons' POST uses a link or code up: mail scanners open every address they find.
+// Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const from = context.get(addressKey)
@@ -72,7 +72,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** Both buttons send the one form; the server asks for a code only where one is needed. */
+/** Shared by both buttons; the server requires a code only for the first. */
 const EitherForm = EmailForm.extend({ code: z.string().optional() })
 
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {

@@ -9,14 +9,12 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
 type Shown = { document: DocumentHistory; address: string }
-/** A person's name as the reader gets it; it may lead somewhere. */
 type Named = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
 const plain: Named['nameOf'] = (_, name) => name
 
 /**
- * One document with all its versions, its log, and a preview where there can be one. `address` is where its
- * reader gets the bytes from; `children` says whose it is, `actions` what can be done with it. One that is not
- * `readable` can't be opened.
+ * Document dialog with versions, activity log and preview. `address` is the base path of downloads, `children`
+ * states the owner, and `actions` the available actions. Documents that are not `readable` have no downloads.
  */
 export function DocumentDialog({
   document,

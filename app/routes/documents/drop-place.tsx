@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { DropzoneInputProps, DropzoneRootProps } from 'react-dropzone'
 import { t } from '#app/texts.ts'
 
-/** The field where files are dropped or chosen. */
 export function DropPlace({
   root,
   input: { style: _, ...input },
@@ -12,7 +11,7 @@ export function DropPlace({
   texts,
 }: {
   root: DropzoneRootProps
-  /** Its inline style would be refused by the page's policy; the class hides it as well. */
+  /** The inline style is dropped because the content security policy blocks it; a class hides the input instead. */
   input: DropzoneInputProps
   isDragActive: boolean
   disabled: boolean

@@ -3,7 +3,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { announceTyped } from '#app/ui/before-hydration.ts'
 
-/** Which project an upload belongs to; nothing where there is none to choose. */
+/** Project of an upload. Renders nothing if there are no projects. */
 export function ProjectSelect({
   projects,
   defaultValue,
@@ -11,10 +11,9 @@ export function ProjectSelect({
   hint,
 }: {
   projects: { id: string; title: string }[]
-  /** Chosen at first. */
   defaultValue: string
   onChange: (id: string) => void
-  /** Who will see what is uploaded. */
+  /** Explains who will see the upload. */
   hint?: string
 }) {
   const select = useRef<HTMLSelectElement>(null)

@@ -1,11 +1,11 @@
-/** How sending a file ended; a refusal has the status text and the server's message. */
+/** Result of an upload. Rejections carry the status text and the server's message. */
 export type Sent =
   | { kind: 'done' }
   | { kind: 'refused'; status: string; reason: string }
   | { kind: 'broken' }
   | { kind: 'cancelled' }
 
-// HTTP/2 sends no status text. These are the standard's, for all that an upload can be answered with.
+// HTTP/2 has no status text, so these are the standard phrases of all possible upload errors.
 const phrases: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -24,7 +24,7 @@ const phrases: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Sends a form and reports the progress in whole percent. Fetch can't report it, so this uses XMLHttpRequest. */
+/** Uploads a form and reports progress in whole percent. Uses XMLHttpRequest because fetch cannot report it. */
 export function sendFile(
   address: string,
   form: FormData,

@@ -9,7 +9,7 @@ import { UploadOutcome, UploadProgress, type UploadState } from './upload-state.
 
 const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]))
 
-/** Where a file is dropped or chosen, and seen on its way; `fields` go along with it in the form. */
+/** Drop area and progress of a single upload. `fields` are sent with the file. */
 export function UploadArea({
   address,
   fields,
@@ -19,9 +19,8 @@ export function UploadArea({
 }: {
   address: string
   fields: Record<string, string>
-  /** What the file is for, where a page has several such areas. */
+  /** Purpose of the file, on pages with several upload areas. */
   about?: string
-  /** The project that it is for, said while it is on its way. */
   forWhat?: string | undefined
   onUploaded: () => void
 }) {
@@ -31,7 +30,7 @@ export function UploadArea({
   useBeforeUnload((event) => {
     if (uploading) event.preventDefault()
   })
-  // Leaving the page ends what nobody would see the end of.
+  // Cancels the upload when the page is left.
   const cancel = uploading ? state.cancel : undefined
   useEffect(() => cancel, [cancel])
 
@@ -65,7 +64,7 @@ export function UploadArea({
   return (
     <div className="grid gap-4">
       <DropPlace
-        // While a file is on its way it keeps the focus.
+        // Keeps the focus during the upload.
         root={getRootProps({ tabIndex: 0 })}
         input={getInputProps()}
         isDragActive={isDragActive}
@@ -83,7 +82,10 @@ export function UploadArea({
   )
 }
 
-/** Of several files none is taken: nobody can know which of them was meant. */
+/**
+ * Formats the reason for rejecting the files. If several are dropped, none is uploaded, because the intended one
+ * is unknown.
+ */
 function reasonOf(rejected: FileRejection[]): string {
   const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
   return tooMany || rejected.length > 1

@@ -9,12 +9,11 @@ import { UploadProgress } from './upload-state.tsx'
 
 const accept = Object.fromEntries(Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]))
 
-/** One file of many, and what became of it. */
 type Item = { file: File; forWhat: string; sent?: Sent | { kind: 'turned-away' } }
-/** `bytes` are those of all that was sent before, and of the file under way so far. */
+/** `bytes`: total of finished uploads and the current progress. */
 type Running = { at: number; bytes: number; cancel: () => void }
 
-/** Where many files are dropped or chosen at once: each is sent by itself, one that is refused stops no other. */
+/** Drop area for several files. Uploads them one by one; a rejected file does not stop the others. */
 export function UploadMany({
   address,
   fields,
@@ -23,7 +22,6 @@ export function UploadMany({
 }: {
   address: string
   fields: Record<string, string>
-  /** The project or client that the files are for, by name. */
   forWhat: string
   onUploaded: () => void
 }) {
@@ -35,7 +33,7 @@ export function UploadMany({
   useBeforeUnload((event) => {
     if (running) event.preventDefault()
   })
-  // Leaving the page ends what nobody would see the end of.
+  // Cancels the upload when the page is left.
   useEffect(() => {
     left.current = false
     return () => {
@@ -129,7 +127,6 @@ export function UploadMany({
   )
 }
 
-/** Which ones were not taken, and why, while the others go on. */
 function Refused({ items, onAgain }: { items: Item[]; onAgain: ((files: File[]) => void) | null }) {
   const refused = items.filter(({ sent }) => sent && sent.kind !== 'done')
   const again = refused.filter(({ sent }) => sent?.kind !== 'turned-away').map(({ file }) => file)

@@ -1,17 +1,15 @@
 import { t } from '#app/texts.ts'
 import type { Sent } from './send-file.ts'
 
-/** More names tell nothing more. */
 const NAMED = 5
 
-/** What the area shows below itself. */
 export type UploadState =
   | { step: 'idle' }
   | { step: 'turned-away'; reason: string; names: string[] }
   | { step: 'uploading'; file: File; forWhat: string | undefined; percent: number; cancel: () => void }
   | { step: 'ended'; file: File; sent: Sent }
 
-/** How far it is, seen and heard; every tenth percent is said, so that a screen reader can keep up. */
+/** Progress bar of an upload. Screen readers hear every tenth percent only. */
 export function UploadProgress({
   file,
   forWhat,
@@ -20,9 +18,8 @@ export function UploadProgress({
   cancel,
 }: {
   file: File
-  /** The project or client that it is for. */
   forWhat?: string | undefined
-  /** Which one it is of several; then the percentage is that of all. */
+  /** Position among several files, in which case `percent` covers all of them. */
   count?: string
   percent: number
   cancel: () => void
@@ -49,7 +46,7 @@ export function UploadProgress({
         <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
       </div>
       <div className="flex items-center justify-end gap-4">
-        {/* The percentage is in sight already. */}
+        {/* Hidden visually because the percentage is visible above. */}
         <p role="status" className={`text-sm text-soft ${percent === 100 ? '' : 'sr-only'}`}>
           {said}
         </p>
@@ -61,14 +58,14 @@ export function UploadProgress({
   )
 }
 
-/** How it ended, said at once. */
+/** Result of an upload, announced to screen readers. */
 export function UploadOutcome({ state, onAgain }: { state: UploadState; onAgain: (file: File) => void }) {
   const ended = state.step === 'ended' ? state : null
   const good = ended?.sent.kind === 'done' || ended?.sent.kind === 'cancelled'
   const bad = state.step === 'turned-away' || (ended !== null && !good)
   return (
     <>
-      {/* Both are there from the start: screen readers announce what changes in them. */}
+      {/* Both live regions are always rendered, because screen readers announce only changes in existing ones. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
         {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload cancelled.'))}
       </div>
@@ -101,7 +98,6 @@ function Reason({ state }: { state: UploadState }) {
 const namesOf = (state: UploadState) =>
   state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
 
-/** Which files it is about. */
 const Names = ({ of }: { of: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">
     <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, NAMED).join(', ')}</bdi>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { withAddresses } from '#app/domain/messages/addresses.ts'
 
-/** What a person wrote, line by line as it was typed, with its web addresses as links that tell nothing of this page. */
+/** Message text with line breaks and linked URLs. Links send no referrer. */
 export function LinkedText({ children, className = '' }: { children: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>

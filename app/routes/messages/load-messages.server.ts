@@ -7,7 +7,7 @@ import { textOf } from '../list-query.ts'
 
 type Asked = { request: Request; url: URL; project: string }
 
-/** A project's messages as its page shows them to a client, with what a new one needs. They count as read then. */
+/** Loads a page of messages and the data of the message form, and marks the messages as read. */
 export async function loadMessagesForClient(ctx: ClientCtx, { project, ...asked }: Asked) {
   const before = textOf(asked.url, 'earlier') || null
   const [page, choices] = await Promise.all([
@@ -20,7 +20,6 @@ export async function loadMessagesForClient(ctx: ClientCtx, { project, ...asked 
 }
 export type LoadedMessages = Awaited<ReturnType<typeof loadMessagesForClient>>
 
-/** The same for the firm. */
 export async function loadMessages(ctx: AdminCtx, { project, ...asked }: Asked): Promise<LoadedMessages> {
   const before = textOf(asked.url, 'earlier') || null
   const [page, choices] = await Promise.all([listMessages(ctx, project, before), listChoices(ctx, project)])
@@ -40,7 +39,7 @@ const loaded = ({ rows, earlier }: Page, choices: Choices, before: string | null
   messageId: randomUUID(),
 })
 
-/** What somebody reads now; undefined for older ones, and for a page that is only fetched ahead. */
+/** Returns the latest message to mark as read; undefined for older pages and for prefetch requests. */
 function newestOf(rows: { id: string }[], before: string | null, { headers }: Request): string | undefined {
   const ahead = (headers.get('sec-purpose') ?? headers.get('purpose') ?? '').includes('prefetch')
   return before || ahead ? undefined : rows.at(-1)?.id

@@ -8,7 +8,7 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 
 type Choice = { id: string; name: string; version: number }
 
-/** The form of a new message. What is typed stays in it until it was sent, and is not left behind unasked. */
+/** Form for a new message. Keeps the text until it is sent and warns before leaving the page. */
 export function NewMessage({
   answer,
   entry = '',
@@ -22,13 +22,12 @@ export function NewMessage({
   className,
 }: {
   answer: FormAnswer | undefined
-  /** The project, where the page has several of these. */
+  /** Project id, on pages with several message forms. */
   entry?: string
-  /** Made with the page, so that what is sent twice is one message. */
+  /** Id generated with the page, an idempotency key for repeated submissions. */
   messageId: string
-  /** The newest message on the page. */
+  /** Id of the latest message on the page. */
   seen: string | undefined
-  /** The documents that can go with it. */
   choices?: Choice[]
   label?: string
   hint?: string
@@ -38,7 +37,7 @@ export function NewMessage({
 }) {
   const typed = answerTo(answer, 'message', entry)?.result.initialValue
   const chosen = Array.isArray(typed?.documents) ? typed.documents : []
-  // Of a refused form it stays: nobody knows for sure that nothing came through.
+  // A rejected submission keeps its id, because it may still have been stored.
   const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
     <ActionForm
@@ -73,7 +72,6 @@ export function NewMessage({
   )
 }
 
-/** The newest documents of the project, folded up until one is wanted. */
 function DocumentChoice({
   choices,
   chosen,

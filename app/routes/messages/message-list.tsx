@@ -9,17 +9,15 @@ import { LinkedText } from './linked-text.tsx'
 
 type Props = {
   messages: Message[]
-  /** The message to go on before, if there are older ones. */
+  /** Cursor of the previous page, if there are older messages. */
   earlier: string | null
-  /** Older ones are shown than the newest. */
   isEarlier: boolean
-  /** What documents are downloaded below. */
+  /** Base path of document downloads. */
   documentsAt: string
-  /** The name of who wrote, where it leads somewhere. */
+  /** Renders the author's name, for example as a link. */
   name?: (message: Message) => ReactNode
 }
 
-/** A page of messages, the newest last, and the way to those before and after it. */
 export function MessageList({ messages, earlier, isEarlier, documentsAt, name }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { MessageForm } from '#app/domain/messages/form.ts'
 import { t } from '#app/texts.ts'
 import { type FormRule, formRule } from '../take-form.server.ts'
 
-/** Takes the form of a new message; `send` is the verb of the writer's side. */
+/** Creates the handler of the message form. `send` stores the message for the author's side. */
 export const messageRule = <Extra extends object = object>(
   send: (form: MessageForm, entry: string) => Promise<void>,
 ): FormRule<typeof MessageForm, Extra> =>

@@ -1,4 +1,4 @@
 import { t } from '#app/texts.ts'
-/** Counting ends at 100. */
+/** Counts stop at 100. */
 export const unreadText = (count: number) =>
   count === 1 ? t('One new message') : t('{count} new messages', { count: count < 100 ? count : '99+' })

@@ -5,7 +5,6 @@ import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { closingGrace } from '#content/lifetimes.ts'
 import { Group, Part } from '../security/part.tsx'
 
-/** A copy of everything, and the way out. */
 export function AccountSection({
   closesAt,
   mayClose,
@@ -27,7 +26,7 @@ export function AccountSection({
           'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.',
         )}
       >
-        {/* A form of the browser's own: the answer is a file, and the page stays. */}
+        {/* A native form, because the response is a file download. */}
         <form method="post" action="/api/account/data.zip">
           <button type="submit" className="button button-line">
             {t('Download All My Data')}

@@ -6,7 +6,6 @@ import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { unreadText } from '../messages/unread-text.ts'
 
-/** What waits for the client, each with the way to it; nothing at all when nothing does. */
 export function AttentionSection({ attention }: { attention: Attention | null }) {
   if (!attention) return null
   const { requests, messages, invoices, newDocuments } = attention
@@ -89,7 +88,7 @@ function Item({
   kind: string
   late?: boolean
   day?: string | null
-  /** Before the day: as long as it is to come, and after it. */
+  /** Labels of a future and a past date. */
   dayText?: [string, string]
   children: ReactNode
 }) {

@@ -4,7 +4,6 @@ import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 
-/** On every page of the portal while the account is being closed. */
 export function ClosingBanner({ closesAt }: { closesAt: Date }) {
   return (
     <section

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(t('Dashboard'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = clientCtx(context)
-  // As specified, a failure is logged and the list stays empty.
+  // The specification requires an empty list on failure; the error is logged.
   const unread = listUnreadForClient(ctx)
   const projects = listWithUnread(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
@@ -39,7 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { profile, ...parts }
 }
 
-/** The client's projects, each with how many of its messages are not read. */
 async function listWithUnread(ctx: ClientCtx, unread: Promise<Unread>) {
   const [projects, found] = await Promise.all([listProjectsForClient(ctx), unread])
   const counts = new Map(found.map(({ project, count }) => [project, count]))
@@ -148,7 +147,6 @@ function ProjectCards({ projects }: { projects: Project[] }) {
   )
 }
 
-/** What comes next in a project, where the firm has said so. */
 function NextOf({ project: { nextStep, milestone, milestoneDueOn, late } }: { project: Project }) {
   if (!nextStep && !milestone) return null
   return (

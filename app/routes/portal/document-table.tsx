@@ -9,7 +9,6 @@ import { Table } from '#app/ui/list/table.tsx'
 
 const keyOf = ({ id, version }: DocumentRow) => `${id}/${version}`
 
-/** The list, newest first unless asked otherwise. */
 export function DocumentTable({
   documents,
   more,
@@ -20,7 +19,7 @@ export function DocumentTable({
   query: ListQuery
 }) {
   const linkTo = useListLinks()
-  // Downloaded since the page was loaded, so no longer new.
+  // Documents downloaded since the page was loaded are no longer new.
   const [opened, setOpened] = useState<string[]>([])
   if (documents.length === 0 && query.search) {
     return (

@@ -48,13 +48,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The one running project that the person may upload to. Null where there is a choice: then the person makes it. */
+/** Returns the only active project to upload to, or null if there is a choice. */
 function findOnlyProject(projects: Awaited<ReturnType<typeof listProjectsToUploadTo>>) {
   const [first, ...others] = projects.filter(({ archivedAt }) => archivedAt === null)
   return first && others.length === 0 ? first : null
 }
 
-/** Takes back the newest version of the document that the form names. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = clientCtx(context)
   return takeFormOf(ctx, await request.formData(), {

@@ -5,7 +5,7 @@ import type { Route } from './+types/index.ts'
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(termsRefusedKey) ? null : replace(href('/client/dashboard'))
 
-// Never shown. A route without a page would be taken for a mere resource, and the layout's action not be found.
+// Never rendered. Without a component, this would be a resource route, and the layout's action would not run.
 export default function PortalIndex() {
   return null
 }

@@ -19,12 +19,13 @@ import type { Route } from './+types/layout.ts'
 import { ClosingBanner } from './closing-banner.tsx'
 import type { TermsAnswer } from './terms-dialog.tsx'
 
-// Everybody sees it once: all other visits need not load what it takes. Without a fallback, so that it comes in the page.
+// Loaded on demand, because each client sees it once. Rendered without fallback so that it is part of the server
+// response.
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [
-  // The form of the terms says itself that the session has ended meanwhile.
+  // The terms form handles expired sessions itself.
   (args, next) => (isTermsForm(args) && !args.context.get(actorKey) ? next() : requireClientArea(args, next)),
 ]
 const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
@@ -32,7 +33,7 @@ const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
 
-// Without a loader here the guard above would not run on client navigations.
+// Required: without a loader, the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = signedInOf(context)
   const { termsAccepted } = actor
@@ -43,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Accepting the terms; every other action of the portal waits for it. */
+/** Accepts the terms. All other portal actions require this. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const form = await request.formData()
@@ -59,7 +60,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
-  // Thrown, so that no loader of the portal runs after it: their guard would lead away from the dialog.
+  // Thrown so that no portal loader runs, whose guard would redirect away from the dialog.
   if (!actor) throw answer
   if (!(answer instanceof Response)) context.set(termsRefusedKey, true)
   return answer

@@ -6,7 +6,7 @@ import type { Route } from './+types/not-found.ts'
 
 export const meta = () => unlistedMeta(t('Page not found'))
 
-/** An address that is no page of this area: said inside its frame, to whom the area is open. */
+/** Answers unknown URLs of the portal with 404 inside its layout, for signed-in clients only. */
 function missing({ context }: Route.LoaderArgs | Route.ActionArgs) {
   clientCtx(context)
   throw data(null, 404)

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/page.ts'
 
-// Between the portal's frame and its pages, so that a page's refusal is shown inside the frame.
+// Sits between the portal layout and its pages so that errors render inside the layout.
 export default function PortalPage() {
   return <Outlet />
 }

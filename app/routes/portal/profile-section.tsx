@@ -8,7 +8,7 @@ import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { firm } from '#content/firm.ts'
 import { Group } from '../security/part.tsx'
 
-/** The own profile; the address is changed by the firm only. */
+/** Profile form. The email is read-only: only staff can change it. */
 export function ProfileSection({
   details,
   email,

@@ -42,7 +42,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const after = textOf(url, 'after') || null
   const afterPerson = textOf(url, 'people') || null
   const { view, query } = requestQuery(url)
-  // First, and alone: nothing else is asked for a project that is not one's own.
+  // Runs first, so that nothing else is loaded for projects the client may not see.
   const project = await attempt(findProjectForClient(ctx, params.id))
   const [requests, messages, milestones, updates, documents, invoices, people] = await Promise.all([
     listRequestsForClient(ctx, project.id, query),
@@ -87,7 +87,7 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
       <ProjectFacts project={project} />
       {!project.archivedAt && <NextStep>{project.nextStep}</NextStep>}
-      {/* On a narrow screen: what waits for the client and what is said, then the facts, then what was. */}
+      {/* Order on narrow screens: requests and messages, then facts, then past updates. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
           {project.rights.documents && (

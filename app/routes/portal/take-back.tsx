@@ -5,9 +5,8 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
-/** The way to take back a wrong upload, while nobody else has opened it. */
 export function TakeBack({ document: { id, name, versions } }: { document: DocumentHistory }) {
-  // Back to the list: the document may be gone.
+  // Returns to the list, because the document may no longer exist.
   const list = `${href('/client/documents')}${useListLinks()({}).search}`
   const [newest, before] = versions
   if (!newest) return null

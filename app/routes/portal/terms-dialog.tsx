@@ -8,10 +8,10 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { firm } from '#content/firm.ts'
 
-/** `signedOut`: the session has ended meanwhile. */
+/** `signedOut`: the session has expired. */
 export type TermsAnswer = FormAnswer<{ signedOut: boolean }>
 
-/** In front of the portal until the terms are accepted. It can't be dismissed, only answered. */
+/** Modal dialog in front of the portal until the terms are accepted. */
 export default function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {
   const [ticked, setTicked] = useState(false)
   const fetcher = useFetcher<TermsAnswer>()

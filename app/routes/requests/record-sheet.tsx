@@ -7,7 +7,7 @@ import { firm } from '#content/firm.ts'
 
 type Shown = RequestRecord
 
-/** A request with all that became of it, to be printed and kept; for both sides. */
+/** Printable record of a request with its complete history, for clients and staff. */
 export function RecordSheet({ record, back }: { record: Shown; back: { to: string; text: string } }) {
   const { kind, title, details, projectTitle, state, dueOn, askedAt, steps } = record
   return (
@@ -69,7 +69,7 @@ function Facts({ facts }: { facts: [term: string, value: React.ReactNode][] }) {
   )
 }
 
-/** Who approved what, when and from where; nothing is said of an approval that a new version has undone. */
+/** Approval facts. An approval reset by a newer version is not shown. */
 function Approval({ record: { state, decision, steps } }: { record: Shown }) {
   const approved =
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
@@ -112,7 +112,7 @@ const Hash = ({ children }: { children: string | null }) => (
   <span className="block font-mono text-sm break-all">{children}</span>
 )
 
-/** In the reader's own zone, and in the one that is the same for all: a record is read in many places. */
+/** Local time with UTC in parentheses, because records are read in several time zones. */
 const When = ({ at }: { at: Date }) => (
   <>
     <Moment value={at} />

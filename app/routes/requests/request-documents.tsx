@@ -3,10 +3,9 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Day } from '#app/ui/dates.tsx'
 
-/** `address` is where the reader gets documents from. */
+/** `address`: base path of document downloads. */
 type Shown = { request: ListedRequest; address: string }
 
-/** What was handed in for a request. */
 export function RequestFiles({ request: { files }, address }: Shown) {
   if (files.length === 0) return null
   return (
@@ -41,7 +40,6 @@ export function RequestFiles({ request: { files }, address }: Shown) {
   )
 }
 
-/** What is to be approved, down to its bytes. */
 export function RequestedApproval({ request, address }: Shown) {
   const { documentId, documentName, documentVersion, documentKind, documentSince, sha256 } = request
   if (!documentId || documentVersion === null || !documentSince)

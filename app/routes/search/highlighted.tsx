@@ -1,6 +1,5 @@
 import { markedPieces } from '#app/domain/search/words.ts'
 
-/** A text with what was looked for marked in it. */
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
   markedPieces(children, words).map((piece, i) =>
     i % 2 === 1 ? (

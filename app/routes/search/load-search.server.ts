@@ -7,10 +7,10 @@ import { retryAfter } from '../retry-after.ts'
 
 type Search = (text: string) => Promise<SearchAnswer>
 
-/** What the field of a search says; of more than fits into it, as much as makes clear that it is too long. */
+/** Returns the search text, cut to one character more than allowed so that the length check fails. */
 export const searchText = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST + 1)
 
-/** For the page: a refusal leaves the field as it was, with the words of why. */
+/** Returns data of the search page. A known failure keeps the search text and shows its message. */
 export async function loadSearch(url: URL, search: Search) {
   const text = searchText(url)
   try {
@@ -23,7 +23,6 @@ export async function loadSearch(url: URL, search: Search) {
   }
 }
 
-/** For the dialog, which asks while somebody types. */
 export async function answerSearch(url: URL, search: Search): Promise<Response> {
   try {
     return Response.json(await search(searchText(url)))

@@ -3,13 +3,10 @@ import { type Hit, kindsInOrder, type SearchKind } from '#app/domain/search/kind
 
 export type SearchArea = 'admin' | 'client'
 
-/** The page of a search. */
 export const searchPage = { admin: '/admin/search', client: '/client/search' } as const
-/** What the dialog asks. */
 export const searchAnswer = { admin: '/api/admin/search', client: '/api/search' } as const
 
 const ofClients: SearchKind[] = ['project', 'document', 'invoice', 'request', 'message']
-/** What is searched there, in the order in which it is shown. */
 export const kindsOf = (area: SearchArea) => (area === 'admin' ? kindsInOrder : ofClients)
 
 const at = (path: string, query: Record<string, string | null | undefined>, hash = '') => {
@@ -17,7 +14,6 @@ const at = (path: string, query: Record<string, string | null | undefined>, hash
   return `${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}${hash}`
 }
 
-/** Where something that was found is shown. */
 export function placeOf(area: SearchArea, kind: SearchKind, hit: Hit): string {
   const { id, project = '' } = hit
   const firm = area === 'admin'
@@ -61,7 +57,7 @@ const lists: Record<SearchArea, Partial<Record<SearchKind, string>>> = {
   client: { document: '/client/documents' },
 }
 
-/** The list of these things, with the same search; undefined for what has no list that can be searched. */
+/** Returns the path of the searchable list of a kind, or undefined if there is none. */
 export function listOf(area: SearchArea, kind: SearchKind, search: string): string | undefined {
   const list = lists[area][kind]
   return list && at(list, { search })

@@ -7,7 +7,7 @@ import { type SearchArea, searchPage } from './places.ts'
 import { optionsOf, SearchOptions } from './search-options.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 
-/** Searches as somebody types: a field and a list of what was found, gone through with the arrows. */
+/** Search dialog: combobox with results while typing and arrow key navigation. */
 export default function SearchDialog({ area, onClose }: { area: SearchArea; onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
@@ -16,13 +16,13 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const state = useSearch(area, typed)
   const found = state.step === 'found' ? state : null
   const options = found ? optionsOf(area, found) : []
-  // The first of each list is chosen from the start, once it is the list of what is typed.
+  // Selects the first option once the options match the entered text.
   const first = options.length > 0 && !state.busy ? 0 : -1
   const at = found && chosen.of === found.text ? chosen.at : first
 
   const choose = (to: number) => {
     if (!found || options.length === 0) return
-    // The field itself is one of the places, as in every combobox.
+    // The input itself is one of the positions, as in every combobox.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
     setChosen({ of: found.text, at: next })
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })

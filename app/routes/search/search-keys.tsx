@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SearchArea } from './places.ts'
 
-// Not before somebody asks for it: few pages are searched from.
+// Loaded on demand, because few page views lead to a search.
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
-/** Opens the search with Ctrl-K, on a Mac Cmd-K. */
+/** Opens the search dialog with Ctrl+K, or Cmd+K on a Mac. */
 export function SearchKeys({ area }: { area: SearchArea }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

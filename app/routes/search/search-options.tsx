@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { Highlighted } from './highlighted.tsx'
 import { listOf, placeOf, type SearchArea } from './places.ts'
 
-/** One place to go to: something that was found, or the list with the rest of its kind. */
+/** Option of the combobox: a hit, or a link to all results of a kind. */
 export type SearchOption = { key: string; to: string; kind: string } & ({ hit: Hit } | { all: string })
 
 export function optionsOf(
@@ -25,7 +25,7 @@ export function optionsOf(
   })
 }
 
-/** What was found, by kind, as the list of a combobox: the focus stays in the field. */
+/** Search results grouped by kind, as the listbox of a combobox. The focus stays in the input. */
 export function SearchOptions({
   id,
   options,
@@ -35,7 +35,7 @@ export function SearchOptions({
 }: {
   id: string
   options: SearchOption[]
-  /** The chosen one; -1 for none. */
+  /** Index of the active option; -1 for none. */
   at: number
   words: string[]
   onGo: (to: string) => void
@@ -59,7 +59,7 @@ export function SearchOptions({
                 tabIndex={-1}
                 to={option.to}
                 onClick={(event) => {
-                  // Another tab is the browser's.
+                  // Lets the browser open a new tab or window.
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()
                   onGo(option.to)

@@ -11,7 +11,7 @@ import { kindsOf, listOf, placeOf, type SearchArea, searchPage } from './places.
 
 type Props = { area: SearchArea; text: string; answer: SearchAnswer; problem: string | null }
 
-/** A search and what it found, as a page: it works without scripts. */
+/** Search page, which works without JavaScript. */
 export function SearchPage({ area, text, answer, problem }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { wordsOf } from '#app/domain/search/words.ts'
 import { t } from '#app/texts.ts'
 import { type SearchArea, searchAnswer } from './places.ts'
 
-/** Long enough that a word is typed on, too short to be noticed. */
+/** Debounce delay: long enough for typing, short enough to go unnoticed. */
 const PAUSE_MS = 150
 
 export type SearchState =
@@ -14,7 +14,7 @@ export type SearchState =
 
 const AWAY = t('The search does not answer at the moment. Please try again.')
 
-/** Searches as somebody types: after a short pause, and what nobody waits for any more is broken off. */
+/** Searches while typing: debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
   const text = typed.trim()
   const [state, setState] = useState<SearchState & { of: string }>({ step: 'idle', of: '' })

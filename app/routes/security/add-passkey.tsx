@@ -15,7 +15,9 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 const withPassword = CurrentPasswordForm.extend({ name: PasskeyName })
 const withoutPassword = NoPasswordForm.extend({ name: PasskeyName })
 
-/** Asks for a name and the password, then hands over to the browser. No ActionForm: a script has to do the sending. */
+/**
+ * Form that registers a passkey. Not an ActionForm, because a script calls the browser's WebAuthn API before sending.
+ */
 export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ error?: string | null; notice?: string }>({})

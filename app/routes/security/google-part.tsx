@@ -7,7 +7,7 @@ import { Part } from './part.tsx'
 import { FoldedPasswordForm } from './password-form.tsx'
 import type { PartProps } from './security.server.ts'
 
-/** Shown only where there is a sign-in with Google. `page` is where the way to Google and back ends. */
+/** Connects Google. Shown only if Google sign-in is configured. `page`: path to return to. */
 export function GooglePart({ security, answer, page }: PartProps & { page: string }) {
   const [search] = useSearchParams()
   if (security.google === null) return null
@@ -32,7 +32,7 @@ export function GooglePart({ security, answer, page }: PartProps & { page: strin
           <p role="status">
             {t('Thank you. Google asks you next which account it is; this works for five minutes.')}
           </p>
-          {/* A link: a form's redirect to another site would need a wider content policy. */}
+          {/* A link, because redirecting a form to another site would need a wider content security policy. */}
           <a href={`${GOOGLE_START}?${way}`} rel="nofollow" className="button button-line justify-self-start">
             {t('Continue to Google')}
           </a>

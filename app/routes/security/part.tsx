@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One part of the section, with a heading and an introduction. */
 export function Part({
   id,
   title,
@@ -30,7 +29,6 @@ export function Part({
   )
 }
 
-/** A heading with its parts, beside it where there is room. */
 export const Group = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section
     aria-labelledby={id}
@@ -43,14 +41,13 @@ export const Group = ({ id, title, children }: { id: string; title: string; chil
   </section>
 )
 
-/** Folds a form away until somebody wants it, so that a page does not ask for the password in several places at once. */
+/** Collapsed form, so that a page does not show several password fields at once. */
 export const Folded = ({
   label,
   open = false,
   children,
 }: {
   label: string
-  /** It was refused, and says why. */
   open?: boolean
   children: ReactNode
 }) => (

@@ -13,7 +13,7 @@ import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 export function PasskeyPart({ security, answer }: PartProps) {
   const supported = usePasskeySupport()
   const mine = answer?.intent === 'passkey-remove' ? answer : undefined
-  // A refusal is shown at the form that asked for the password, as long as its passkey is in the list.
+  // The password form shows the error as long as its passkey is listed.
   const asked = security.hasPassword && security.passkeys.some(({ id }) => id === mine?.entry)
   return (
     <Part

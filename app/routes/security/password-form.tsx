@@ -5,10 +5,9 @@ import { answerTo } from '#app/ui/form/form-answer.ts'
 import { CurrentPasswordField } from '#app/ui/form/password-field.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
-/** Asks for the password before something that a passer-by at an open screen must not be able to do. */
+/** Asks for the password before a sensitive action, against misuse of an unlocked device. */
 export function PasswordForm(props: {
   intent: string
-  /** Which passkey or device it is about. */
   entry?: string
   answer: SecurityAnswer | undefined
   button: string
@@ -21,7 +20,7 @@ export function PasswordForm(props: {
   )
 }
 
-/** The same behind a link that opens it. An account without a password gets a plain button: a fresh log-in counts. */
+/** Collapsed password confirmation. Accounts without a password get a button that requires a recent sign-in. */
 export function FoldedPasswordForm({
   hasPassword,
   label,
@@ -31,7 +30,6 @@ export function FoldedPasswordForm({
   entry?: string
   answer: SecurityAnswer | undefined
   button: string
-  /** For screen readers, in place of the button's text: which one of several. */
   label?: string
   hasPassword: boolean
 }) {

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { firm } from '#content/firm.ts'
 
-/** Shown once: the server keeps only hashes of them. */
+/** Recovery codes, shown once because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = t(
     'Recovery codes for {name}\nEach works once, in place of the code from the app.\n\n{codes}\n',

@@ -8,7 +8,6 @@ import type { PartProps, Security } from './security.server.ts'
 import { SessionPart } from './session-part.tsx'
 import { TwoFactorPart } from './two-factor-part.tsx'
 
-/** How the own account is guarded: the same for clients and for the administrator. */
 export function SecuritySection({
   security,
   answer,

@@ -25,13 +25,13 @@ import { t } from '#app/texts.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import type { FormRule } from '../take-form.server.ts'
 
-/** What is shown once, and can't be shown again. */
+/** Data that is shown once and cannot be shown again. */
 export type ShownOnce = { setup?: TotpSetup; codes?: string[]; permit?: string }
 export type SecurityAnswer = FormAnswer<ShownOnce>
 export type Security = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
 export type PartProps = { security: Security; answer: SecurityAnswer | undefined }
 
-/** All that the account security section shows; null to anybody but the owner. */
+/** Loads the account security settings; null while impersonating. */
 export async function loadSecurity(ctx: ActorCtx) {
   if (isViewing(ctx.actor)) return null
   return {
@@ -44,19 +44,18 @@ export async function loadSecurity(ctx: ActorCtx) {
   }
 }
 
-/** Ties a schema to its verb, for a form of a page that has the section. */
+/** Infers the types of a security form handler from its schema. */
 export const securityRule = <S extends z.ZodType>(rule: FormRule<S, ShownOnce>) => rule
 
-/** The section's forms by their `intent`, for whichever area shows it. */
 export async function securityRules(
   ctx: ActorCtx,
   auth: Auth,
   { form, headers }: { form: FormData; headers: Headers },
 ) {
   const hasPassword = (await findPasswordHash(ctx)) !== null
-  // Without a password, a fresh log-in is asked for in its place.
+  // Accounts without a password need a recent sign-in instead.
   const confirmation = hasPassword ? CurrentPasswordForm : NoPasswordForm
-  // A wrong code must not take the picture away.
+  // Keeps the QR code visible after a wrong code.
   const setup = form.get('intent') === 'app-confirm' ? await findTotpSetup(ctx) : null
   return {
     password: securityRule({

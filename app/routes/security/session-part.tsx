@@ -10,7 +10,7 @@ import type { PartProps, Security, SecurityAnswer } from './security.server.ts'
 
 export function SessionPart({ security: { sessions, hasPassword }, answer }: PartProps) {
   const mine = answer?.intent.endsWith('-end') ? answer : undefined
-  // A refusal is shown at the form that asked for the password, as long as its device is in the list.
+  // The password form shows the error as long as its session is listed.
   const asked = hasPassword && (!mine?.entry || sessions.some(({ id }) => id === mine.entry))
   return (
     <Part

@@ -4,7 +4,9 @@ import type { AltchaWidgetElement } from 'altcha'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import styles from './altcha.css?url'
 
-/** Shows the ALTCHA widget, with its style and its worker as files of our own, as the page's policy wants. */
+/**
+ * Mounts the ALTCHA widget. Loads its stylesheet and worker from this site, as the content security policy requires.
+ */
 export function register(place: HTMLElement, widget: AltchaWidgetElement): void {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 
-/** The last words of a page, and the way to the contact form. */
 export function ClosingCall({ title, text, link }: { title: string; text: string; link: string }) {
   return (
     <section className="bg-ink text-on-ink" aria-labelledby="closing">

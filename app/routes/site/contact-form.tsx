@@ -5,16 +5,15 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { language } from '#content/language.ts'
 
 type Props = {
-  /** What went wrong with the inquiry as a whole; shown above the button. */
+  /** Error of the whole form, shown above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
-  /** What was typed, when the form comes back from the server. */
+  /** Entered values after a rejected submission. */
   values?: Partial<Record<InquiryField, string>>
-  /** The human check's widget. */
   humanCheck?: ReactNode
 }
 
-/** The form as the server writes it; contact-script.client.ts sends it without leaving the page. */
+/** Server-rendered form; contact-script.client.ts submits it without a page load. */
 export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }: Props) {
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
@@ -65,7 +64,7 @@ export function ThankYou() {
 
 type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
 
-/** The hint below the message. That of the short fields is for who can't see that they end. */
+/** Id of the visible limit below the message. Other fields announce their limits to screen readers only. */
 const LIMITS = 'inquiry-limits'
 const { message } = inquiryLimits
 const limitsText = t('Up to {count} characters.', { count: message.toLocaleString(language.locale) })

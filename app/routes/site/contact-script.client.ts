@@ -2,7 +2,7 @@
 import { t } from '#app/texts.ts'
 import { mountHumanCheck } from './human-check.client.ts'
 
-// All the script that the contact page has: it checks, sends and answers in place.
+// Script of the contact page: validates and submits the form in place.
 
 const form = document.querySelector<HTMLFormElement>('#inquiry-form')
 if (form) enhance(form)
@@ -12,7 +12,7 @@ function enhance(form: HTMLFormElement) {
   const error = document.querySelector('#inquiry-error') as HTMLElement
   const label = button.textContent
   const check = mountHumanCheck(form)
-  // Messages stand at the fields, in our own message, rather than in the browser's bubbles.
+  // Replaces the browser's validation bubbles with messages at the fields.
   form.noValidate = true
 
   const ready = () => {
@@ -44,7 +44,7 @@ function enhance(form: HTMLFormElement) {
   })
 }
 
-/** Resolves to null when the inquiry was taken, else to the sentence that says why not. */
+/** Sends the inquiry. Resolves to null on success, else to an error message. */
 async function send(body: Record<string, unknown>): Promise<string | null> {
   try {
     const answer = await fetch('/api/inquiries', {

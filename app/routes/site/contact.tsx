@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { check: humanCheck.kind, siteKey: humanCheck.kind === 'recaptcha' ? humanCheck.siteKey : null }
 }
 
-/** The form without its script: the same rules, and the page again with what was typed. */
+/** Handles the form without JavaScript: same validation, and the page again with the entered values. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = Object.fromEntries(
     [...(await request.formData())].filter(([, value]) => typeof value === 'string'),

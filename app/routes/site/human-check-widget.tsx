@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** Where the form's script puts the human check; without script it says how to reach the firm instead. */
+/** Placeholder for the human check; without JavaScript, shows the firm's email instead. */
 export function HumanCheckWidget({
   check,
   siteKey,

@@ -1,9 +1,9 @@
 import type { AltchaWidgetElement } from 'altcha'
 
-/** `token` resolves to '' when the check is not done; while it is at work, to what comes of it. */
+/** `token` resolves to an empty string if the check is not completed, and waits while it is running. */
 export type MountedCheck = { token: () => Promise<string>; reset: () => void; focus: () => void }
 
-/** Puts the human check that the page asks for into the form; null when it asks for none. */
+/** Mounts the human check configured on the page; returns null if there is none. */
 export function mountHumanCheck(form: HTMLFormElement): MountedCheck | null {
   const place = form.querySelector<HTMLElement>('[data-human-check]')
   if (place?.dataset.humanCheck === 'altcha') return mountAltcha(form, place)
@@ -16,7 +16,7 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
   widget.name = 'token'
   widget.challenge = place.dataset.challenge
   let loaded: Promise<unknown> | undefined
-  // The widget is larger than the page: it is fetched when somebody turns to the form, or sees its place.
+  // The widget is larger than the page, so it is loaded when the form gets the focus or scrolls into view.
   const load = () => {
     loaded ??= import('./altcha.client.ts').then(({ register }) => register(place, widget))
   }

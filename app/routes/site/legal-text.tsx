@@ -4,7 +4,6 @@ import { PageHead } from './page-head.tsx'
 
 const anchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
 
-/** A page of legal text with its table of contents. */
 export function LegalText({ page }: { page: LegalPage }) {
   return (
     <>

@@ -10,7 +10,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** `/site.webmanifest`: name, colours and icons for a home screen. */
+/** Returns `/site.webmanifest` with name, colors and icons for the home screen. */
 export function loader() {
   const manifest = {
     name: firm.name,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The ink ground at the top of a page: its title and what it is about. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="bg-ink text-on-ink">

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 
 const page = (name: string, path: string) => ({ path, picture: href('/share/:page.png', { page: name }) })
 
-/** Every public page but the projects, each with its share picture: what the site map lists. */
+/** Public pages except projects, with their share pictures. The sitemap lists them. */
 export const sitePages = {
   home: page('home', href('/')),
   portfolio: page('portfolio', href('/portfolio')),

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  // As specified, a failure is logged and the list stays empty.
+  // The specification requires an empty list on failure; the error is logged.
   const projects = deferredData(listPublishedProjects(ctx), (err) => {
     ctx.log.error({ err }, 'portfolio not loaded')
     context.set(incompleteKey, true)
@@ -45,7 +45,7 @@ export default function Portfolio({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How wide a card is: one, two or three in a row of at most 80rem. */
+/** `sizes` of a card picture: one, two or three cards per row, at most 80rem wide. */
 const CARD = '(min-width:80rem) 23rem, (min-width:64rem) 29vw, (min-width:40rem) 45vw, 92vw'
 
 function ProjectGrid({ projects }: { projects: Project[] }) {
@@ -59,7 +59,7 @@ function ProjectGrid({ projects }: { projects: Project[] }) {
               {project.title}
             </a>
           </h2>
-          {/* The first paragraph; the project's own page has the rest. */}
+          {/* Shows the first paragraph; the project page has the full text. */}
           <p className="mt-3 text-soft wrap-anywhere line-clamp-6">
             {project.description.split(/\n\s*\n/)[0]}
           </p>

@@ -6,8 +6,8 @@ import { portfolio } from '#content/portfolio.ts'
 const look = 'w-full aspect-3/2 object-cover bg-sand'
 
 /**
- * A project's picture, or the placeholder; always three to two, so that a grid of them keeps its lines. It has no
- * words of its own: the project's title stands beside it.
+ * Picture of a project, or a placeholder, with an aspect ratio of 3:2. The alt text is empty because the title is
+ * beside it.
  */
 export function ProjectPicture({
   project: { id, picture, imageUrl },

@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = findPublishedProject(ctx, params.id)
-  // The answer's status and title depend on it, so it is waited for as long as a page may wait.
+  // Awaited until the render deadline, because the status and title of the response depend on it.
   if (await isDeferred(context, project)) {
     const late = deferredData(project, (err) => {
       ctx.log.error({ err, requestId: context.get(requestIdKey) }, 'project not loaded')
@@ -89,7 +89,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The page is on its way, too late for its status. */
+/** Shown when the response has already started with status 200. */
 function NotFound() {
   return (
     <>

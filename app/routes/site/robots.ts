@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Beginnings of addresses where a search engine finds nothing: what needs an account or the link of an email. */
+/** Path prefixes that search engines should not crawl. */
 const closed = [
   '/client',
   '/admin',

@@ -55,7 +55,7 @@ function ServiceCard({ service }: { service: Service }) {
   )
 }
 
-/** One bullet; the text before a colon is emphasized. */
+/** List item with the text before a colon emphasized. */
 function Detail({ children }: { children: string }) {
   const [head, ...rest] = children.split(': ')
   return (

@@ -4,7 +4,6 @@ import { listProjectsForSitemap } from '#app/domain/projects/published-projects.
 import type { Route } from './+types/sitemap.ts'
 import { sitePages } from './pages.ts'
 
-/** `/sitemap.xml`: every page that search engines may list. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const projects = await listProjectsForSitemap(ctx)

@@ -3,7 +3,7 @@ import type { Service } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-/** What pages say of themselves in schema.org's terms. Other pages refer to the firm by this one name. */
+/** schema.org identifier of the firm, referenced by the data of other pages. */
 const firmId = (origin: string) => `${origin}/#firm`
 
 const providedBy = (origin: string) => ({
@@ -59,7 +59,7 @@ export const workFacts = (origin: string, work: Work) => ({
   creator: providedBy(origin),
 })
 
-/** The path from the home page to this page, which comes last. */
+/** Returns breadcrumbs from the home page to the current page, which is the last step. */
 export const breadcrumbFacts = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: t('Home'), path: href('/') }, ...steps].map(({ name, path }, i) => ({

@@ -1,6 +1,5 @@
 import { ChosenButton } from './chosen-bar.tsx'
 
-/** Archive for those of the list that aren't, and the way back for those that are. */
 export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { ConfirmForm } from '../confirm-dialog.tsx'
 import type { ChosenQuestion } from './chosen-answer.ts'
 import { CHOSEN } from './fields.ts'
 
-/** Asks, with their names, before something is done to all that are ticked; yes sends the same form again. */
 export function AskAboutChosen({
   rows,
   title,
@@ -12,7 +11,7 @@ export function AskAboutChosen({
   children,
 }: Pick<ChosenQuestion, 'rows'> &
   Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'choices'> & { children: ReactNode }) {
-  // Asked anew each time the form is sent, also after it was cancelled.
+  // The key remounts the dialog after each submission, even after a cancellation.
   const { key } = useLocation()
   return (
     <ConfirmForm key={key} form={CHOSEN} name="intent" title={title} choices={choices}>

@@ -1,7 +1,7 @@
 import type { Column } from '../list/table.tsx'
 import { CHOSEN } from './fields.ts'
 
-/** The boxes before the rows of a list, for what is done to many at once; `checked` are ticked when the page comes. */
+/** Checkbox column for bulk actions; `checked` rows are selected initially. */
 export const chooseColumn = <Row extends { id: string }>(
   { rows, checked }: { rows: Row[]; checked: string[] },
   nameOf: (row: Row) => string,

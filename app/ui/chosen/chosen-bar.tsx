@@ -4,7 +4,6 @@ import type { FormAnswer } from '../form/form-answer.ts'
 import type { ChosenAnswer } from './chosen-answer.ts'
 import { CHOSEN } from './fields.ts'
 
-/** What can be done to the ticked rows of a list, which is the children; `buttons` send the form. */
 export function ChosenBar({
   list,
   action,
@@ -16,9 +15,7 @@ export function ChosenBar({
 }: {
   list: unknown
   action: string
-  /** What the form is about, for screen readers. */
   label: string
-  /** While nothing is ticked. */
   hint: string
   answer: FormAnswer<ChosenAnswer> | undefined
   buttons: ReactNode
@@ -36,7 +33,7 @@ export function ChosenBar({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other boxes
   useEffect(counted, [list])
-  // What is done is not done a second time by the next button.
+  // Clears the selection, so that the next action does not apply to the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (answer?.notice) tick(false)
@@ -64,7 +61,6 @@ export function ChosenBar({
   )
 }
 
-/** Does, or asks about, one thing. */
 export const ChosenButton = ({
   look = 'line',
   ...button

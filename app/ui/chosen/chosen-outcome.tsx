@@ -5,7 +5,7 @@ import { FormMessage } from '../form/form-message.tsx'
 import { Notice } from '../notice.tsx'
 import type { ChosenAnswer } from './chosen-answer.ts'
 
-/** What was done to how many, with the way to undo it, and to which it was not done and why. */
+/** Result of a bulk action: the count, an undo button, and the rejected rows with their reasons. */
 export function ChosenOutcome({
   answer,
   action,
@@ -43,7 +43,6 @@ const fieldsOf = ({ changes }: NonNullable<ChosenAnswer['undo']>) =>
     ),
   )
 
-/** To which of many it was not done, and why. */
 export const Refused = ({ refused = [] }: Pick<ChosenAnswer, 'refused'> | { refused: undefined }) =>
   refused.length > 0 ? (
     <FormMessage>

@@ -1,7 +1,6 @@
-/** The form that the boxes of a list belong to. */
 export const CHOSEN = 'chosen'
 
-/** The rows that an address or a form names: `chosen[0]` and so on, each once. */
+/** Parses unique row ids from the fields `chosen[0]`, `chosen[1]`, … of a query or form. */
 export const chosenOf = (fields: URLSearchParams | FormData): string[] => [
   ...new Set(
     [...fields].flatMap(([name, value]) =>
@@ -10,6 +9,5 @@ export const chosenOf = (fields: URLSearchParams | FormData): string[] => [
   ),
 ]
 
-/** The other way round: as hidden fields, or in an address. */
 export const fieldsOfChosen = (rows: { id: string }[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ id }, i) => [`chosen[${i}]`, id]))

@@ -6,31 +6,28 @@ import type { Draft } from './drafts-context.ts'
 
 const PREFIX = 'draft:'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
-/** A form with one of these is never stored. */
+/** Selector of secret fields. A form that contains one is never stored. */
 const SECRETS =
   '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [name=code], [name=token]'
-/** Query parameters that say what has just happened on a page. */
+/** Query parameters that describe only the last action on a page. */
 const TRANSIENT = ['done', 'index', 'ask']
 
-/** The path of this page, to return to after signing in. */
 export function returnPath(): string {
   const { pathname, searchParams } = new URL(location.href)
   for (const name of TRANSIENT) searchParams.delete(name)
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** Returns the storage key of a form's draft; undefined on a page without an account. */
 function keyOf(formId: string): string | undefined {
   const account = document.querySelector<HTMLElement>('[data-account]')?.dataset.account
   return account && `${PREFIX}${account}:${formId}:${returnPath()}`
 }
 
-/** As in the storage. */
 type StoredDraft = Omit<Draft, 'entries'> & { entries: [name: string, value: string][] }
 
 /**
- * Stores the text of the form that was sent, and of all other forms of the page with unsaved changes. Returns whether
- * everything was stored: storage may be full or disabled.
+ * Stores the submitted form and all other forms of the page with unsaved changes. Returns false when anything could not
+ * be stored: storage may be full or disabled.
  */
 export function saveDrafts(sentFormId: string): boolean {
   const forms = new Set(unsavedForms())
@@ -71,7 +68,7 @@ export function deleteDraft(formId: string) {
   withStorage((storage) => key && storage.removeItem(key))
 }
 
-/** Returns the draft of a form of this page, unless something was typed into the form already. */
+/** Returns the draft of a form on this page, unless the user has typed into the form. */
 export function findDraft(formId: string): Draft | undefined {
   const key = keyOf(formId)
   const form = document.getElementById(formId)
@@ -90,7 +87,6 @@ const isExpired = ({ savedAt }: Pick<Draft, 'savedAt'>) => !(Date.now() - savedA
 const isTypedInto = (control: Parameters<typeof enteredIn>[0]) =>
   control.type !== 'file' && enteredIn(control) !== servedIn(control)
 
-/** Deletes the drafts that have expired, and those of every account but this one. */
 function deleteDrafts(account: string | undefined) {
   withStorage((storage) => {
     for (const key of Object.keys(storage).filter((key) => key.startsWith(PREFIX))) {
@@ -100,7 +96,7 @@ function deleteDrafts(account: string | undefined) {
   })
 }
 
-/** Browsers with storage disabled throw: then nothing is stored. */
+/** Returns undefined when storage is disabled, which makes browsers throw. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage)
@@ -109,7 +105,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** Deletes drafts of other accounts, and all of them on signing out. */
+/** Deletes drafts of other accounts, and all drafts on signing out. */
 export function useDraftCleanup(account: string | undefined) {
   useEffect(() => {
     deleteDrafts(account)

@@ -6,7 +6,7 @@ import { FormMessage } from '../form/form-message.tsx'
 import { deleteDraft, findDraft, isCheckable } from './drafts.ts'
 import type { Draft, Drafts } from './drafts-context.ts'
 
-/** Says that the text is back, sets the controls that the form does not set itself, and unfolds what hides them. */
+/** Notice that a draft was restored. Also fills uncontrolled fields and expands the sections that hide them. */
 function RestoredNote({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -54,12 +54,11 @@ export const drafts: Drafts = {
       const { payload } = parse(found.entries)
       form.update({ value: payload as Record<string, string>, validated: false })
       setDraft(found)
-      // Saved since, it is refused like any other text that was written for an earlier version.
+      // Submits the draft's revision: if the record was saved since, the server reports an edit conflict.
       if (found.version) setSeen(found.version)
     }, [form.id])
     const discard = () => {
       deleteDraft(form.id)
-      // The focus would be lost with the note.
       document.getElementById(form.id)?.querySelector<HTMLElement>('[data-sends] button')?.focus()
       form.reset()
       setDraft(undefined)

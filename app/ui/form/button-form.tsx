@@ -1,7 +1,6 @@
 import { Form, type FormProps } from 'react-router'
 import { useSending } from './sending.ts'
 
-/** A form that is only a button, for what needs neither fields nor a question. */
 export function ButtonForm({
   button,
   label,
@@ -11,12 +10,10 @@ export function ButtonForm({
   ...rest
 }: {
   button: string
-  /** For screen readers, in place of the button's text: which one of several. */
+  /** Accessible name that replaces the button's text, to tell similar buttons apart. */
   label?: string
-  /** What the form carries; `intent` and `entry` among it. */
   fields?: Record<string, string>
   look?: 'line' | 'brass' | 'danger'
-  /** As wide as its place. */
   wide?: boolean
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
   const sending = useSending(fields.intent, fields.entry)

@@ -7,7 +7,6 @@ import { isControl } from './controls.ts'
 import type { BothVersions, EditConflictView } from './edit-conflict-context.ts'
 import { FormMessage } from './form-message.tsx'
 
-/** How forms of records show an edit conflict. */
 export const editConflictView: EditConflictView = {
   compareVersions,
   alert: (props) => <EditConflictAlert {...props} />,
@@ -61,7 +60,6 @@ function SavedVersion({ id, children }: { id: string | undefined; children: Reac
   )
 }
 
-/** Takes the focus. */
 function EditConflictAlert({
   lastEdit,
   both,
@@ -108,7 +106,7 @@ function EditConflictAlert({
           {t('Keep mine')}
         </button>
         <Link
-          // Without scripts, the page as it is now.
+          // Without scripts, reloads the page.
           to={`${pathname}${search}`}
           onClick={(event) => {
             event.preventDefault()

@@ -3,7 +3,6 @@ import { lengths } from '#app/domain/accounts/forms.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from './field.tsx'
 
-/** The address of an account, which whoever fills in the form owns. */
 export const EmailField = (props: Pick<ComponentProps<typeof TextField>, 'field' | 'hint'>) => (
   <TextField {...props} type="email" label={t('Email')} autoComplete="email" maxLength={lengths.email} />
 )

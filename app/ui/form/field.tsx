@@ -6,7 +6,7 @@ import { type ShowSaved, Theirs, useTheirsId } from './edit-conflict-context.ts'
 
 type Around = { label: string; hint?: string | undefined; optional?: boolean }
 
-/** Label, control, hint and message of one form field, tied together for screen readers; `aside` is beside the label. */
+/** Label, control, hint and message of a form field, linked for screen readers; `aside` is placed beside the label. */
 export function Around({
   field,
   label,
@@ -18,7 +18,6 @@ export function Around({
 }: Around & {
   field: Field
   aside?: ReactNode
-  /** How the stored value reads after an edit conflict. */
   showTheirs?: ShowSaved
   children: ReactNode
 }) {
@@ -47,7 +46,6 @@ export function Around({
 // biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
 type Field = FieldMetadata<any, any, any>
 
-/** The ids of what describes a control besides its label: the hint, and the stored value after an edit conflict. */
 function useDescription(field: Field, hint?: string): string | undefined {
   return [useTheirsId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What can be said of the form as a whole. */
 export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; tone?: 'bad' | 'good' }) {
   if (!children) return null
   const look = tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-good-ground text-good'

@@ -10,15 +10,13 @@ import { FormMessage } from './form-message.tsx'
 import { type Sends, useSending } from './sending.ts'
 import { useKeptInput } from './unsaved.ts'
 
-/** A schema of a form, whatever its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
-/** What the function that draws the fields gets. */
 export type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /**
- * Whether this form waits for its answer. A form is being sent until the page is loaded anew, but its answer is there
- * before that: whoever reads it and fills in the form again must not find it emptied a moment later.
+ * Returns whether this form awaits its response. Navigation stays pending until the page is reloaded, but the response
+ * arrives earlier: the form must not be reset after the user has started to type again.
  */
 function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
   const [before, setBefore] = useState(answer)
@@ -27,11 +25,11 @@ function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
 }
 
 /**
- * The one form: checks by the schema that the server uses too, shows what the answer says at the top and at the
- * fields, keeps what was typed, and can't be sent twice at once. `children` draw the fields.
+ * Standard form: validates with the schema that the server uses, shows errors at the top and at the fields, keeps the
+ * input, and prevents double submission. `children` renders the fields.
  */
 export function ActionForm<S extends AnySchema>(props: Omit<ComponentProps<typeof OneForm<S>>, 'reset'>) {
-  // 'Use theirs' begins anew with what is stored now, and forgets the answer that the form came back with.
+  // 'Use theirs' remounts the form with the stored values and discards the last response.
   const [reset, setReset] = useState<{ round: number; after: FormAnswer | undefined }>()
   const { answer } = props
   return (
@@ -74,36 +72,29 @@ function OneForm<S extends AnySchema>({
 }: {
   schema: S
   answer: FormAnswer | undefined
-  /** Which form of the page this is, where there are several. */
   intent?: string
-  /** The entry that the form belongs to. */
   entry?: string
-  /** The version of what is edited; the server refuses it when somebody else has saved since. */
+  /** Revision of the edited record; the server rejects an outdated one. */
   version?: string | undefined
-  /** For a form that shows what is stored now after a conflict of another kind: sent again, it replaces that. */
+  /** For forms that show the current state after another kind of conflict: submitting again overwrites it. */
   replaces?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
-  /** What is stored now, shown after an edit conflict, where that is not what the form begins with. */
+  /** Stored values to compare with after an edit conflict, where they differ from the form's defaults. */
   stored?: Partial<Record<keyof z.input<S>, unknown>> | undefined
-  /** Fills the form with what is stored now; `done` once it has. */
+  /** Fills the form with the stored values; `done` is true afterwards. */
   reset: { done: boolean; begin: () => void }
   button: ReactNode
-  /** What the button says while the form is being sent. */
   sendingText?: ReactNode
   look?: 'brass' | 'line' | 'danger'
-  /** The button is as wide as the form. */
   wideButton?: boolean
-  /** It can't be sent just now, for another reason than that it is being sent. */
+  /** Disables submitting for a reason other than a pending submission. */
   disabled?: boolean
-  /** Before the button that sends it, where another one is the usual way. */
   leadingButtons?: ReactNode
-  /** Beside the button that sends it. */
   extraButtons?: ReactNode
-  /** For a form so long that its top may be out of sight. */
+  /** Repeats the message at the button, for forms so long that their top may be out of view. */
   messageAtButton?: boolean
-  /** Checks each field when it is left, not only when the form is sent. */
   validateOnBlur?: boolean
-  /** Asks before what was entered is left behind; for editors. */
+  /** Prompts before unsaved changes are lost. */
   guard?: boolean
   fetcher?: Sends
   className?: string
@@ -112,7 +103,7 @@ function OneForm<S extends AnySchema>({
   const sending = useSending(intent, entry, fetcher)
   const mine = answerTo(answer, intent, entry)
   const awaiting = useAwaiting(sending, mine)
-  // The page may be loaded anew while the fields keep what they began with, so their version stays, too.
+  // Keeps the revision that the field values are based on when the page data is reloaded.
   const [seen, setSeen] = useState(version)
   const shown = mine?.editConflict || (replaces && mine?.conflict)
   const current = mine ? (shown ? version : mine.version || version) : seen
@@ -128,23 +119,23 @@ function OneForm<S extends AnySchema>({
     shouldRevalidate: 'onInput',
   })
   const element = useKeptInput(guard, awaiting, mine)
-  // Conform resets a select without a default to no option; the browser's own reset selects the first.
+  // Conform resets a select without a default to no option; a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
     element.current?.querySelectorAll('select').forEach((select) => {
       select.selectedIndex = Math.max(select.selectedIndex, 0)
     })
   }, [form.key])
-  // After `useKeptInput`, for which restored text is unsaved.
+  // Must follow the hook that tracks unsaved changes, so that restored text counts as unsaved.
   const restored = useContext(DraftsContext).useRestored(form, {
     parse,
     answered: Boolean(mine),
     version,
     setSeen,
   })
-  // Where the page asks, its question says all.
+  // The confirmation dialog replaces the form's message.
   const asks = Boolean(mine && 'question' in mine)
-  // Until the page is loaded anew it doesn't know the newer revision.
+  // The page shows the newer revision only after reloading its data.
   const conflict = !sending && stored && version !== mine?.version ? mine?.editConflict : undefined
   const conflictView = useContext(EditConflictContext)
   const both =

@@ -3,7 +3,6 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#app/domain/accounts/forms.ts'
 import { t } from '#app/texts.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** A password that is chosen; it can be shown while it is typed. */
 export const NewPasswordField = ({ field, label }: { field: FieldMetadata<string>; label: string }) => (
   <PasswordField
     field={field}
@@ -13,7 +12,6 @@ export const NewPasswordField = ({ field, label }: { field: FieldMetadata<string
   />
 )
 
-/** The same, and once more to be sure. */
 export function NewPasswordFields({
   fields,
   label,

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog.tsx'
 
 const PROBE_TIMEOUT_MS = 5000
 
-/** Holds a navigation that began offline, and lets it go on when the server can be reached. */
+/** Dialog that holds a navigation while offline, and continues it once the server is reachable. */
 export function OfflineDialog({ onReached, onStay }: { onReached: () => void; onStay: () => void }) {
   const [state, setState] = useState<'waiting' | 'trying' | 'failed'>('waiting')
   useEffect(() => {

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#app/texts.ts'
 import { Around } from './field.tsx'
 
-/** A password with a button that shows it. */
 export function PasswordField({
   field,
   label,
@@ -15,7 +14,6 @@ export function PasswordField({
   label: string
   hint?: string
   autoComplete: 'current-password' | 'new-password'
-  /** Beside the label. */
   aside?: ReactNode
 }) {
   const [shown, setShown] = useState(false)
@@ -50,7 +48,6 @@ export function PasswordField({
   )
 }
 
-/** The password of the account, to be sure that its owner is at the keyboard. */
 export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
   return <PasswordField field={field} label={t('Current password')} autoComplete="current-password" />
 }

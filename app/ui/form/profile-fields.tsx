@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from './field.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.
 type Fields = Record<ProfileField, FieldMetadata<any, any, any>>
 
-/** What an account says of its owner: asked for at sign-up, and to be changed in the profile, where only the name is required. */
+/** Profile fields, required at sign-up. In the profile, only the name is required. */
 export function ProfileFields({ fields, onlyName = false }: { fields: Fields; onlyName?: boolean }) {
   return (
     <>
@@ -73,7 +73,6 @@ export function ProfileFields({ fields, onlyName = false }: { fields: Fields; on
   )
 }
 
-/** Fields that belong together, under a heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2 items-start">

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Fetcher, type Form, useNavigation } from 'react-router'
 
-/** What sends a form, if not the page itself. */
+/** Fetcher that submits a form in place of a navigation. */
 export type Sends = Pick<Fetcher, 'state' | 'formData' | 'formMethod'> & { Form: typeof Form }
 
-/** Whether this form is being sent just now, by the page or by a fetcher; going to another page does not count. */
+/**
+ * Returns whether this form is being submitted, by a navigation or by `fetcher`. Ignores navigations to other pages.
+ */
 export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'>) {
   const navigation = useNavigation()
   const { state, formData, formMethod } = fetcher ?? navigation
@@ -14,7 +16,7 @@ export function useSending(intent = '', entry = '', fetcher?: Omit<Sends, 'Form'
   return sending
 }
 
-/** A button that can't be pressed loses the focus: once it can again it has it back, if nothing else wants it. */
+/** Restores the focus to a button that lost it while disabled, unless another element has the focus. */
 function useFocusKept(sending: boolean) {
   const pressed = useRef<Element>(null)
   useLayoutEffect(() => {

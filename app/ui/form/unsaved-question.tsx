@@ -7,7 +7,10 @@ import { deleteDraft } from '../drafts/drafts.ts'
 import { OfflineDialog } from './offline-dialog.tsx'
 import { hasUnsaved, unsavedForms, useAsking } from './unsaved.ts'
 
-/** Asks before unsaved text is left behind: by a link, the back button, or closing the tab. Once in an area's frame. */
+/**
+ * Prompt before unsaved changes are lost through a link, the back button, or closing the tab. Rendered once in the
+ * area's frame.
+ */
 export function UnsavedQuestion() {
   const [leave, setLeave] = useState<() => void>()
   const [offline, setOffline] = useState(false)
@@ -21,7 +24,7 @@ export function UnsavedQuestion() {
     }, []),
   )
 
-  // A form that is sent stays on its page, and so do the others there. Offline, only a form is sent: it says that itself.
+  // Submissions stay on their page, and so do its other forms. While offline, forms report the problem themselves.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const stays = currentLocation.pathname === nextLocation.pathname
     const sameQuery = stays && currentLocation.search === nextLocation.search
@@ -40,7 +43,7 @@ export function UnsavedQuestion() {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!agreed.current && !downloading.current && hasUnsaved()) event.preventDefault()
     }
-    // Links of the header and footer load their page anew; a download leaves the page as it is.
+    // Covers header and footer links, which load a new document. Downloads leave the page as it is.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || !leadsAway(link, event)) return
@@ -78,7 +81,7 @@ export function UnsavedQuestion() {
   }
   const go = () => {
     for (const form of unsavedForms()) deleteDraft(form.id)
-    // Before what it asks about, so that each gives the focus back to what had it.
+    // Closes the prompt first, so that each dialog returns the focus to its opener.
     flushSync(() => setLeave(undefined))
     if (leave) leave()
     else blocked?.proceed()

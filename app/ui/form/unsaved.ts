@@ -4,24 +4,21 @@ import { announceTyped } from '../before-hydration.ts'
 import { enteredIn, isControl, servedIn } from './controls.ts'
 import type { FormAnswer } from './form-answer.ts'
 
-/** The forms of the present page that ask before what is in them is lost, each with whether something is. */
+/** Forms of the current page, each with a function that returns whether it has unsaved changes. */
 const guarded = new Map<HTMLFormElement, () => boolean>()
 let asking: ((leave: () => void) => void) | undefined
 
-/** Whether something was entered that has not been saved; `part`: only in forms inside it. */
 export const hasUnsaved = (part?: Element) =>
   [...guarded].some(([form, isDirty]) => (!part || part.contains(form)) && isDirty())
 
-/** The forms with something entered that has not been saved. */
 export const unsavedForms = () => [...guarded].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
 
-/** Does it at once where nothing is unsaved (inside `part`), else when the person has agreed. */
+/** Calls `leave` at once if nothing is unsaved (inside `part`), otherwise after the user has confirmed. */
 export function leaveBy(leave: () => void, part?: Element) {
   if (asking && hasUnsaved(part)) asking(leave)
   else leave()
 }
 
-/** For the one dialog that asks. */
 export function useAsking(ask: (leave: () => void) => void) {
   useEffect(() => {
     asking = ask
@@ -32,14 +29,14 @@ export function useAsking(ask: (leave: () => void) => void) {
 }
 
 /**
- * Keeps what is entered in a form: what came before the scripts counts, and with `guard` nobody leaves it by
- * mistake. `awaiting`: it was sent, and its answer is not there yet; `answer` is the last one to this form.
+ * Preserves a form's input, including input from before hydration, and with `guard` prompts before it is lost.
+ * `awaiting`: submitted, but without a response; `answer`: the last response to this form.
  */
 export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current) announceTyped(form.current.elements)
-    // Sent before the scripts came, it comes back as a page, and goes on where the first thing is wrong.
+    // After a submission before hydration, moves the focus to the first invalid field.
     if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [])
@@ -50,7 +47,7 @@ export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnsw
   useEffect(() => {
     const element = form.current
     if (!element || !guard) return
-    // A form that comes back refused has in it what is stored nowhere.
+    // A rejected form contains input that is not stored anywhere.
     saved.current ??= refused ? '' : textOf(element, servedIn)
     guarded.set(element, () => {
       saved.current ??= textOf(element, servedIn)
@@ -65,7 +62,7 @@ export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnsw
       sent.current = form.current ? textOf(form.current, enteredIn) : undefined
       return
     }
-    // A form that was emptied begins anew, with controls that are not there yet.
+    // A form reset after saving mounts new controls later, so its saved text is not known yet.
     if (sent.current !== undefined && answer && isDone(answer))
       saved.current = answer.result.initialValue === null ? undefined : sent.current
     sent.current = undefined
@@ -76,7 +73,7 @@ export function useKeptInput(guard: boolean, awaiting: boolean, answer: FormAnsw
 const isDone = ({ result, notice }: FormAnswer) =>
   result.status === 'success' || result.initialValue === null || notice !== undefined
 
-// Only what stands inside: of a streamed part there may be a hidden copy for a moment, whose controls name this form, too.
+// Reads only descendants: during streaming, hidden copies of controls may refer to this form, too.
 const textOf = (form: HTMLFormElement, read: typeof enteredIn) =>
   JSON.stringify(
     [...form.elements]

@@ -10,13 +10,12 @@ import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
 
-/** The firm's own pages are in English whatever the site speaks. */
+/** The admin area is in English whatever the language of the site. */
 const english = /^en\b/.test(language.lang) ? undefined : 'en'
 
-/** `end`: only that very page counts as it, and it is always shown as it begins. */
+/** Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. */
 export type AreaLink = { to: string; text: string; end?: boolean }
 
-/** The inside of portal and admin: its own navigation at the side (above, on small screens), the page beside it. */
 export function AreaFrame({
   title,
   links,
@@ -26,7 +25,6 @@ export function AreaFrame({
 }: {
   title: string
   links: AreaLink[]
-  /** What gives header, page and footer one width. */
   edge: string
   side: 'firm' | 'client'
   children: ReactNode
@@ -72,10 +70,10 @@ export function AreaFrame({
   )
 }
 
-/** How somebody came to a list from one client or project, and how far in it they were. */
+/** Query parameters of a list that depend on where the user came from, and the pagination cursor. */
 const onTheWay = ['client', 'project', 'after']
 
-/** From elsewhere it leads to a list as it was left, from the list itself to all of it. */
+/** Navigation link to a list: restores its last filters from another page, and clears them on the list itself. */
 function SideLink({ to, text, end = false }: AreaLink) {
   const left = useWayBack(to, onTheWay)
   const here = useLocation().pathname === to
@@ -96,8 +94,8 @@ function SideLink({ to, text, end = false }: AreaLink) {
 }
 
 /**
- * On small screens the row of links is wider than the screen: the current one must not be out of sight, and the row
- * fades (`data-before`, `data-after`) at the end where there is more of it.
+ * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade the ends of
+ * the row where more links follow.
  */
 function useRowOfLinks() {
   const nav = useRef<HTMLElement>(null)
@@ -110,7 +108,6 @@ function useRowOfLinks() {
       row.toggleAttribute('data-before', row.scrollLeft > 1)
       row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
     }
-    // Says also how it is at first.
     const resized = new ResizeObserver(() => {
       const current = row.querySelector<HTMLElement>('[aria-current=page]')
       if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
@@ -126,17 +123,16 @@ function useRowOfLinks() {
   return nav
 }
 
-/** What led to another page may be gone with the old one: the focus that is lost with it goes to the new one. */
+/** Moves the focus to the new page when the focused element was removed by a navigation. */
 function useFocusOnPage(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
-  // A form outside the area, such as that of signing in, has redirected to its first page.
+  // A form outside the area, such as signing in, redirected to its first page.
   const redirected = useNavigationType() !== 'POP'
   const before = useRef(redirected ? undefined : key)
   useEffect(() => {
     const has = document.activeElement
-    // A menu that has closed still has it for a moment.
+    // A closed menu keeps the focus for a moment.
     const lost = has === document.body || has?.checkVisibility() === false
-    // Where the address names a part of the page, the browser goes on from there.
     if (before.current !== key && !hash && lost) {
       const notice = page.current?.querySelector<HTMLElement>('[data-notice]')
       ;(notice ?? page.current)?.focus({ preventScroll: !notice })

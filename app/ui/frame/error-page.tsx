@@ -8,8 +8,8 @@ import { isNetworkError } from '../network-error.ts'
 type Target = { to: string; text: string }
 
 /**
- * In place of a page that could not be answered: 404, 403 and the like have their own message, a fault has its id.
- * `home`: where to go on from here, if that is not the site; `list`: what a missing page was one of.
+ * Error page: 404, 403 and similar statuses have their own message, unexpected errors show an id. `home`: link to
+ * continue with instead of the site; `list`: link to the list that a missing item belongs to.
  */
 export function ErrorPage({ error, home, list }: { error: unknown; home?: Target; list?: Target }) {
   if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
@@ -18,7 +18,6 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: Target
   const other = missing && list ? list : { to: href('/contact'), text: t('Contact us') }
   const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
   return (
-    // Within the frame of an area it shares that one's edge.
     <div className={home ? 'pb-10' : 'wrap py-20 sm:py-32'}>
       <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
       <h1 className="mt-3 text-title wrap-anywhere">
@@ -52,7 +51,7 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: Target
   )
 }
 
-/** In place of a page whose request got no response. Loads it when the browser is online again. */
+/** Error page for a request without a response. Reloads when the browser is online again. */
 function UnreachablePage({ inArea }: { inArea: boolean }) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -17,8 +17,8 @@ const pages = [
 ]
 
 /**
- * Header, page, footer: around every page of the product. Links are plain, because areas differ in their scripts.
- * Portal and admin area bring a header and a footer of their own: see `WorkFrame`.
+ * Header and footer of all pages outside the areas. Uses plain links, because the areas load different scripts. The
+ * portal and the admin area use `AreaShell`.
  */
 export function SiteFrame({
   children,
@@ -72,7 +72,6 @@ function Header() {
   )
 }
 
-/** The firm's mark and name, which lead home; `short`: on a phone the mark alone. */
 export function HomeLink({ short = false }: { short?: boolean }) {
   return (
     <a
@@ -86,7 +85,6 @@ export function HomeLink({ short = false }: { short?: boolean }) {
   )
 }
 
-/** All links of the header, for who looks at it. */
 export function NavLinks() {
   const viewer = useViewer()
   return (
@@ -116,7 +114,6 @@ export function NavLinks() {
   )
 }
 
-/** Marked when it leads to this page, or to the part of the site that this page belongs to. */
 function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
   const { pathname } = useLocation()
   const current = pathname === to ? 'page' : to !== '/' && pathname.startsWith(under) ? 'true' : undefined

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 
-/** What can be done with one row of a list. */
 export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => (
   <Menu
     button={
@@ -20,8 +19,8 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
 )
 
 /**
- * A button that unfolds a few links or buttons. It works without scripts; with them it closes on Escape, on a click
- * elsewhere, and once somebody has gone on.
+ * Button that opens a menu of links or buttons. Works without scripts; with them, it closes on Escape, on an outside
+ * click, and on navigation.
  */
 export function Menu({
   button,
@@ -32,10 +31,8 @@ export function Menu({
   children,
 }: {
   button: ReactNode
-  /** For screen readers: which one of several. */
   about?: string
   look?: string
-  /** Classes of the whole, and of what unfolds. */
   frame?: string
   panel?: string
   children: ReactNode
@@ -50,7 +47,7 @@ export function Menu({
     const closeElsewhere = ({ target }: Event) => {
       if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
     }
-    // Not before the button is up: until then somebody may think better of it.
+    // Waits for the pointer to be released, so that a press can be canceled.
     for (const kind of ['pointerup', 'focusin']) document.addEventListener(kind, closeElsewhere)
     return () => {
       for (const kind of ['pointerup', 'focusin']) document.removeEventListener(kind, closeElsewhere)

@@ -21,7 +21,10 @@ const groups = [
   },
 ]
 
-/** `quiet` leaves one row of it, for the portal and the admin area; `edge` is the width of their pages. */
+/**
+ * Footer; `quiet` reduces it to one row for the portal and the admin area. `edge` is the class that sets the page
+ * width.
+ */
 export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; edge?: string }) {
   return (
     <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
@@ -29,7 +32,7 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
         <div
           className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
         >
-          {/* First, as on every other page. */}
+          {/* First, for a consistent position on all pages. */}
           <Contact />
           <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
             {groups.map((group) => group.links.map(FooterLink))}

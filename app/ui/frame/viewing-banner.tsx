@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { t } from '#app/texts.ts'
 
-/** On every page while an administrator looks at a client's portal; works on pages without scripts too. */
 export function ViewingBanner({ name }: { name: string }) {
   return (
     <section aria-label={t('Viewing as a client')} className="bg-brass text-ink">

@@ -6,20 +6,16 @@ import { Menu } from './menu.tsx'
 
 type Place = { to: string; text: string }
 
-/** What the bar of an area offers beside the site's links. */
 export type WorkTools = {
-  /** The page that searches the whole area. */
   searchAt: string
   searchFor: string
-  /** What can be begun from anywhere. */
   create?: Place[]
-  /** Where people look after their own account. */
   account: Place
 }
 
 const caret = <span aria-hidden="true">▾</span>
 
-/** The slim header of portal and admin area: all links of the site's header, and what is needed daily. */
+/** Compact header of portal and admin area: the site's links and the area's tools. */
 export function WorkBar({ edge, searchAt, searchFor, create, account }: WorkTools & { edge: string }) {
   const viewer = useViewer()
   return (
@@ -117,7 +113,6 @@ function Person({ name, account }: { name: string | null; account: Place }) {
   )
 }
 
-/** The first letters of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')

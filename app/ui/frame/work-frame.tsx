@@ -4,10 +4,7 @@ import { SiteFrame } from './frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { WorkBar, type WorkTools } from './work-bar.tsx'
 
-/**
- * The frame of portal and admin area: the site's header and footer as one slim row each, which share the width and the
- * left edge of the page between them.
- */
+/** Frame of portal and admin area: compact header and footer with the same width and left edge as the page. */
 export function WorkFrame({
   title,
   links,
@@ -17,10 +14,9 @@ export function WorkFrame({
   ...tools
 }: {
   title: string
-  /** Who looks: what waits for them stands out. */
+  /** Viewer's side; statuses that wait for this side stand out. */
   side: 'firm' | 'client'
   links: AreaLink[]
-  /** For tables: the whole width of the screen. */
   wide?: boolean
   children: ReactNode
 } & WorkTools) {

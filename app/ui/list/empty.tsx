@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of a list with nothing in it: what will be here, or why nothing was found, and the next step. */
+/** Empty state of a list: explains what will appear or why nothing matched, and offers the next step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="border border-dashed border-line p-8 text-soft">

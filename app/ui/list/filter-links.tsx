@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useListLinks } from './list.tsx'
 
-/** Narrows a list to one value of a parameter of its address, or shows all of it again. */
+/** Links that filter a list by one query parameter, or clear the filter. */
 export function FilterLinks({
   label,
   name,
@@ -13,7 +13,6 @@ export function FilterLinks({
   name: string
   value: string | null
   choices: readonly { value: string | null; text: string }[]
-  /** The parameter that says how far in the list one is. */
   page?: string
 }) {
   const linkTo = useListLinks()

@@ -2,10 +2,12 @@ import { Form, Link, useSearchParams } from 'react-router'
 import { t } from '#app/texts.ts'
 import { passing } from './remembered-list.ts'
 
-/** What the address of a list says. */
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
 
-/** The present address without what is `passing`, and with some parameters changed; null takes one out. */
+/**
+ * Returns a function that builds the current URL without transient parameters and with some parameters changed; null
+ * removes one.
+ */
 export function useListLinks() {
   const [now] = useSearchParams()
   return (changes: Record<string, string | null>) => {
@@ -19,7 +21,7 @@ export function useListLinks() {
   }
 }
 
-/** A column's head that sorts the list by it, and the other way round when it does already. */
+/** Column header that sorts the list; a second click reverses the order. */
 export function SortableHead({
   column,
   query,
@@ -50,7 +52,6 @@ export function SortableHead({
   )
 }
 
-/** Links to the first and the next page of a list; nothing when there is only one. */
 export function Pager({
   after,
   more,
@@ -58,7 +59,6 @@ export function Pager({
 }: {
   after: string | null
   more: string | null
-  /** The parameter of the address, where a page has several lists. */
   name?: string
 }) {
   const linkTo = useListLinks()
@@ -79,13 +79,11 @@ export function Pager({
   )
 }
 
-/** What a form keeps of the address; nothing stands for what is empty. */
 export const HiddenFields = ({ of }: { of: Record<string, string> }) =>
   Object.entries(of).map(
     ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
   )
 
-/** Looks through a list; the rest of its address (`keep`: order, filters) stays. */
 export function ListSearch({
   label,
   search,

@@ -3,21 +3,20 @@ import { useLocation } from 'react-router'
 import { useViewer } from '../viewer.ts'
 
 const PREFIX = 'list:'
-/** Returns the storage key of a list, for one account: another one may sign in next in the same window. */
+/**
+ * Returns the storage key of a list, which includes the account because another user may sign in in the same window.
+ */
 const keyOf = (account: string, path: string) => `${PREFIX}${account}:${path}`
 const useAccount = () => useViewer()?.account ?? ''
 const never = () => () => {}
 
 /**
- * Parameters of an address that no longer count once somebody goes on from it or comes back: what was open, what had
- * just been done, and that a form was meant for the page itself.
+ * Transient query parameters, dropped when the user moves on or returns: opened items, completed actions, and React
+ * Router's `index`.
  */
 export const passing: readonly string[] = ['document', 'preview', 'open', 'request', 'done', 'index']
 
-/**
- * Stores, as long as the window is open, how each page was last searched, filtered and sorted, and deletes what was
- * stored for other accounts.
- */
+/** Stores the search, filters and order of each list in session storage, and deletes those of other accounts. */
 export function useRememberLists() {
   const { pathname, search } = useLocation()
   const account = useAccount()
@@ -25,22 +24,21 @@ export function useRememberLists() {
     try {
       for (const key of Object.keys(sessionStorage))
         if (key.startsWith(PREFIX) && !key.startsWith(keyOf(account, ''))) sessionStorage.removeItem(key)
-    } catch {
-      // Storage is disabled.
-    }
+    } catch {}
   }, [account])
   useEffect(() => {
     const params = new URLSearchParams(search)
     for (const name of passing) params.delete(name)
     try {
       sessionStorage.setItem(keyOf(account, pathname), params.size > 0 ? `?${params}` : '')
-    } catch {
-      // Storage is switched off or full: then lists begin anew.
-    }
+    } catch {}
   }, [account, pathname, search])
 }
 
-/** The way back to a list as it was last seen, but for `without`; without scripts to the plain list. */
+/**
+ * Returns the URL of a list with its last search and filters, except the parameters in `without`; the plain URL without
+ * scripts.
+ */
 export function useWayBack(path: string, without: readonly string[] = []): string {
   const account = useAccount()
   return useSyncExternalStore(

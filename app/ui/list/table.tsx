@@ -5,27 +5,27 @@ import { Pager, SortableHead } from './list.tsx'
 export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  /** Sorts the list by this column; `first` is the order of the first click. */
+  /** Makes the column sortable; `first` is the order after the first click. */
   sort?: { by: string; first: 'asc' | 'desc' }
-  /** 'end' for figures. */
   align?: 'end'
-  /** Heads the row, and the card that a row is on a narrow screen. */
   title?: boolean
-  /** The head is for screen readers only: a column of buttons, or of what says by itself what it is. */
+  /** Visually hidden header, for columns of buttons or self-explanatory values. */
   quiet?: boolean
-  /** Takes this share of the width, and ends in dots rather than in a second line. */
+  /** Share of the width; longer content is truncated with an ellipsis. */
   share?: 'large' | 'medium' | 'small'
-  /** On a card: at its top right, below that, along its end without a label, or not at all; all else is a line of it. */
+  /**
+   * Position on a card: top right, below it, along the bottom without a label, or hidden. Other cells become labeled
+   * lines.
+   */
   card?: 'corner' | 'amount' | 'acts' | 'none'
-  /** In sight also where the table is wider than the screen; on a card without a label. */
+  /** Sticky in tables wider than the screen; without a label on cards. */
   stays?: boolean
   className?: string
 }
 
 /**
- * The one table. A link with the class `row-link` leads from the whole row. Where it is narrow each row becomes a
- * card, in which every cell says what it is. `wide`: the table scrolls sideways in a frame of its own rather than
- * squeezing its columns.
+ * Standard table. A link with the class `row-link` covers its whole row. On narrow screens, rows become cards with
+ * labeled cells. `wide`: scrolls horizontally instead of shrinking the columns.
  */
 export function Table<Row>({
   label,
@@ -41,11 +41,9 @@ export function Table<Row>({
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** The order that the list has now; for sortable columns. */
   query?: { sort: string; direction: 'asc' | 'desc' }
   pages?: { after: string | null; more: string | null }
   wide?: boolean
-  /** Its rows become cards sooner. */
   manyColumns?: boolean
 }) {
   const table = (

@@ -7,7 +7,6 @@ const meanings: Record<string, StatusMeaning> = {
   Deactivated: 'stopped',
 }
 
-/** What sets an account apart from one in use. */
 export function AccountStatusBadge({ state }: { state: string }) {
   return <StatusBadge meaning={meanings[state] ?? 'neutral'}>{state}</StatusBadge>
 }

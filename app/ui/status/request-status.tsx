@@ -9,7 +9,7 @@ const meanings: Record<RequestState, StatusMeaning> = {
   accepted: 'done',
 }
 
-/** `closed`: the project is archived, so an open request is no longer waiting. */
+/** Badge of a request's status. `closed`: the project is archived, so open requests no longer wait. */
 export function RequestStatusBadge({ state, closed = false }: { state: RequestState; closed?: boolean }) {
   if (closed && waitingStates.includes(state))
     return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>

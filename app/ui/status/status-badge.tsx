@@ -2,7 +2,7 @@ import type { StatusMeaning } from '#app/content/shapes.ts'
 
 export type { StatusMeaning }
 
-/** A status in its own words, with the look of what it means (portal.css); `late` when its day has passed. */
+/** Badge with the color of its meaning (portal.css); `late` marks it as overdue. */
 export function StatusBadge({
   meaning = 'active',
   late = false,

@@ -12,18 +12,18 @@ import type { AddPersonForm } from './forms.ts'
 import { MOST_MEMBERS } from './limits.ts'
 import { aboutPerson } from './member.server.ts'
 
-/** Who was added; `link` is that of an invitation, which can be shown only now. */
+/** Added member. `link` is the link of the invitation, which can be shown only once. */
 export type Added = { name: string; email: string; link: string | null }
 type Person = { uid: string; name: string; email: string }
 
 /**
- * Puts somebody on a project: who has an account is told by mail, anybody else is invited.
- * @throws {NotFound} when there is no such project
- * @throws {Conflict | Failure} when this person can't be added, or is on it already
+ * Adds a member to a project. A user with an account is notified by email, any other is invited.
+ * @throws {NotFound} if the project does not exist
+ * @throws {Conflict | Failure} if the person can't be added or is already on the project
  */
 export async function addPerson(ctx: AdminCtx, id: string, form: AddPersonForm): Promise<Added> {
   const added = await ctx.db.transaction(async (tx) => {
-    // Person before project, as the end of an account has it: neither waits for the other.
+    // Locks the account before the project, in the same order as the deletion of accounts, to avoid deadlocks.
     const known = await accountOf(ctx, tx, form.email)
     const project = await lockProject(tx, id)
     const { person, link } = known
@@ -64,7 +64,7 @@ async function invite(ctx: AdminCtx, tx: Transaction, project: LockedProject, fo
   return { person: { uid, name, email }, link }
 }
 
-/** Somebody who has not accepted an invitation yet gets another one, whose link the firm sees as well. */
+/** Notifies a new member. A user who has not accepted an invitation yet gets a new one, whose link is also returned. */
 async function tellMember(
   ctx: AdminCtx,
   tx: Transaction,

@@ -4,10 +4,8 @@ import { recordActivity } from '../../activity/record.server.ts'
 import type { RightsForm } from './forms.ts'
 import { aboutPerson, type Chosen, isMember, lockMember } from './member.server.ts'
 
-/** What a change was made to, by name. */
 type Changed = { name: string }
 
-/** Gives a member rights or takes them, from the next request on. @throws {NotFound | Conflict} */
 export async function changeRights(ctx: AdminCtx, chosen: Chosen, form: RightsForm): Promise<Changed> {
   const { documents, invoices } = form
   const after = { documents, invoices }
@@ -28,7 +26,6 @@ export async function changeRights(ctx: AdminCtx, chosen: Chosen, form: RightsFo
   return { name }
 }
 
-/** Takes a member off a project, from the next request on. @throws {NotFound | Conflict} */
 export async function removePerson(ctx: AdminCtx, chosen: Chosen): Promise<Changed> {
   const name = await ctx.db.transaction(async (tx) => {
     const { project, member } = await lockMember(tx, chosen)

@@ -7,7 +7,7 @@ import { visibleProject } from '../../visibility.server.ts'
 
 const PAGE = 15
 
-/** Who is on a project, for those who are on it: names, and nothing else of each other. */
+/** Lists the people on a project for its members, by name only. */
 export async function listPeopleForClient(ctx: ClientCtx, project: string, after: string | null) {
   const { db, actor } = ctx
   const own = and(eq(projects.id, project), visibleProject(actor.uid))
@@ -41,7 +41,7 @@ export async function listPeopleForClient(ctx: ClientCtx, project: string, after
 }
 export type PeopleForClient = Awaited<ReturnType<typeof listPeopleForClient>>
 
-/** The project that somebody was put on last, to begin with after an invitation; null for none. */
+/** Returns the project that the user was added to last, shown after accepting an invitation. Null if there is none. */
 export async function findNewestMembership({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
   const [row] = await db
     .select({ id: projectMembers.projectId })

@@ -6,7 +6,7 @@ import { MOST_COUNTED } from './limits.ts'
 const upTo = (table: PgTable, where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MOST_COUNTED + 1}) as counted)`
 
-/** What belongs to a project and nothing else, as columns; `project` is its id, or the column that has it. */
+/** Returns columns that count what belongs to a project only. `project` is an id or a column. */
 export const belongingTo = (project: SQL | string) => ({
   members: upTo(projectMembers, eq(projectMembers.projectId, project)),
   requests: upTo(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),

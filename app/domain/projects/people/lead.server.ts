@@ -8,10 +8,8 @@ import { checkVersion, versionOf } from '../../version.server.ts'
 import { lockProject } from '../lock-project.server.ts'
 import type { LeadForm } from './forms.ts'
 
-/** The version that the form of who looks after a project carries. */
 export const versionOfLead = (leadId: string | null) => versionOf(leadId)
 
-/** Says who of the firm looks after a project, for the client to see. @throws {NotFound | Conflict | Failure} */
 export async function changeLead(ctx: AdminCtx, id: string, form: LeadForm): Promise<{ version: string }> {
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** So many people can be told of each piece of news, and be looked through. */
+/** Limits the cost of notifications and of listing members. */
 export const MOST_MEMBERS = 500
-/** Beyond it a question only says that there are more: exact figures would make the page wait. */
+/** Upper bound of counts in questions. Exact counts would be slow. */
 export const MOST_COUNTED = 1000

@@ -9,12 +9,10 @@ import { waitsForClient } from '../../requests/waiting.server.ts'
 import { versionOfLead } from './lead.server.ts'
 import { versionOfMember } from './member.server.ts'
 
-/** A page has so many members; each comes with what may be done, and what that would mean. */
 const PAGE = 15
 
 export type PeopleQuery = {
   search: string
-  /** The last one of the page before. */
   after: string | null
 }
 
@@ -29,7 +27,6 @@ const personColumns = {
   closesAt: users.closesAt,
 }
 
-/** Who is on a project, for the firm: members by name, a page at a time, with figures for the questions asked. */
 export async function listPeople({ db }: AdminCtx, project: string, query: PeopleQuery) {
   const [head, { rows, more }, figures, firmPeople] = await Promise.all([
     headOf(db, project),
@@ -73,7 +70,7 @@ async function pageOfMembers(db: Database, project: string, { search, after }: P
   return pageOf(rows, PAGE)
 }
 
-/** The main contact, and who of the firm looks after it; `gone`: that person is of the firm no longer. */
+/** Finds the main contact and the lead. `gone` is true if the lead is no longer staff. */
 async function headOf(db: Database, project: string) {
   const [mainContact] = await db
     .select(personColumns)
@@ -92,7 +89,6 @@ const seen = (project: string) =>
   and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
 const sent = (project: string) => and(eq(invoices.projectId, project), ne(invoices.status, 'draft'))
 
-/** How much there is to be seen: documents filed under the project, requests that wait, invoices that were sent. */
 async function figuresOf(db: Database, project: string) {
   const waiting = and(eq(requests.projectId, project), waitsForClient)
   const [all, wait, bills, members] = await Promise.all([
@@ -105,7 +101,7 @@ async function figuresOf(db: Database, project: string) {
 }
 export type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-/** Of each person: how many of the documents are their uploads, and how many of the invoices they were billed. */
+/** Returns a function that counts a person's own uploads and billed invoices. */
 async function sharesOf(db: Database, project: string, uids: string[]) {
   const uploads = await db
     .select({ uid: documents.clientId, count: count() })

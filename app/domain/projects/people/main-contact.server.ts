@@ -8,12 +8,12 @@ import { Conflict } from '../../failures.ts'
 import { type Chosen, isMember, lockMember } from './member.server.ts'
 
 /**
- * Makes a member the main contact; who was it until then becomes a member with both rights. Project and documents
- * stay as they are, invoices with who was billed. @throws {NotFound | Conflict}
+ * Makes a member the main contact. The former main contact becomes a member with both rights. Documents stay as they
+ * are, and invoices stay with the billed client. @throws {NotFound | Conflict}
  */
 export async function makeMainContact(ctx: AdminCtx, chosen: Chosen): Promise<{ name: string }> {
   const name = await ctx.db.transaction(async (tx) => {
-    // Person before project, as the end of an account has it.
+    // Locks the account before the project, in the same order as the deletion of accounts.
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, chosen.uid)).for('key share')
     const { project, member } = await lockMember(tx, chosen)
     if (member.deactivatedAt) throw new Conflict('This account is deactivated. Re-activate it first.')
@@ -35,7 +35,7 @@ export async function makeMainContact(ctx: AdminCtx, chosen: Chosen): Promise<{ 
   return { name }
 }
 
-/** What every change of the main contact does; who has been a member is the main contact instead. */
+/** Sets the main contact and removes the membership of the new one. */
 export async function passTo(
   tx: Transaction,
   project: { id: string; title: string },
@@ -46,10 +46,7 @@ export async function passTo(
   await freezeDrafts(tx, project, next)
 }
 
-/**
- * Drafts of invoices for anybody but the next client keep the title as it is now: what the project is called later is
- * not for them to read.
- */
+/** Freezes the project title in draft invoices of other clients, who must not see later titles. */
 async function freezeDrafts(tx: Transaction, project: { id: string; title: string }, next: string | null) {
   const theirs = sql`${invoices.clientId} is not distinct from ${next}::text`
   const kept = sql`coalesce(${invoices.projectTitle}, ${project.title}::text)`

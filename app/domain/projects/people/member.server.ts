@@ -5,17 +5,15 @@ import { Conflict } from '../../failures.ts'
 import { checkVersion, versionOf } from '../../version.server.ts'
 import { type LockedProject, lockProject } from '../lock-project.server.ts'
 
-/** A member as somebody saw them who now wants to change something. */
 export type Chosen = { project: string; uid: string; version: string }
 type Rights = { documents: boolean; invoices: boolean }
 
-/** Another main contact is another state too: the questions that are asked name both. */
+/** Includes the main contact, because the confirmations name both. */
 const standing = (mainContact: string | null, { documents, invoices }: Rights) => [
   mainContact,
   documents,
   invoices,
 ]
-/** The version that the forms of a member carry. */
 export const versionOfMember = (mainContact: string | null, rights: Rights) =>
   versionOf(...standing(mainContact, rights))
 
@@ -23,8 +21,8 @@ export const isMember = (project: string, uid: string) =>
   and(eq(projectMembers.projectId, project), eq(projectMembers.uid, uid))
 
 /**
- * Holds the project and finds the member. @throws {NotFound} when there is no such project
- * @throws {Conflict} when the person is on it no longer, or something has changed
+ * Locks the project and finds the member. @throws {NotFound} if the project does not exist @throws {Conflict} if the
+ * person is no longer a member or the revision is outdated
  */
 export async function lockMember(tx: Transaction, { project, uid, version }: Chosen) {
   const locked = await lockProject(tx, project)
@@ -45,7 +43,6 @@ export async function lockMember(tx: Transaction, { project, uid, version }: Cho
   return { project: locked, member }
 }
 
-/** In the log: the project it was done to, and to whom there. */
 export const aboutPerson = (project: LockedProject, person: { name: string; email: string }) => ({
   id: project.id,
   name: `${project.name}: ${person.name || person.email}`,

@@ -20,7 +20,6 @@ const columns: [string, (row: ActivityRow) => unknown][] = [
   ['After', (row) => json(row.after)],
 ]
 
-/** The log with its filters, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return csvAnswer('activity', columns, exportActivity(adminCtx(context), activityQuery(url)))
 }

@@ -5,13 +5,12 @@ import { type activityQuery, kinds } from './activity-query.ts'
 
 const never = () => () => {}
 
-/** Filters the log by text, kind, days and person. */
 export function ActivityFilter({
   query,
   whose,
 }: {
   query: ReturnType<typeof activityQuery>
-  /** The name of whom the list is narrowed down to. */
+  /** Name of the person to whom the log is filtered. */
   whose: string
 }) {
   const linkTo = useListLinks()
@@ -75,7 +74,7 @@ export function ActivityFilter({
   )
 }
 
-/** The whole of what the filters let through, as a file. */
+/** Link to the filtered log as a CSV file, without paging. */
 export function ExportLink() {
   const [params] = useSearchParams()
   const file = new URLSearchParams(params)

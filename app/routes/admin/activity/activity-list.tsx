@@ -7,7 +7,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { useListLinks } from '#app/ui/list/list.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
-/** The log by days, one entry a line: when, who did what to which thing, and from where; `clients` have a page. */
+/** Activity log grouped by day. Names of people in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
   const dayOf = useDayOf()
   if (rows.length === 0) {
@@ -76,14 +76,14 @@ function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
   )
 }
 
-/** The text shown for an action; one that a later version of the program recorded is shown by its name. */
+/** Returns the text of an action. Actions recorded by a later version of the app have no text and appear by key. */
 function textOf({ action, after }: ActivityRow): string {
   if (isOpening(action)) return `${openings[action]} version ${after?.version} of`
   return (actions as Record<string, string>)[action] ?? action
 }
 const isOpening = (action: string): action is keyof typeof openings => action in openings
 
-/** Where the thing itself is shown. Kinds without a page of their own are only named. */
+/** Pages of subjects by kind. Kinds without a page show the name only. */
 const pages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
   project: (id) => href('/admin/projects/:id', { id }),
@@ -95,7 +95,7 @@ const pages: Record<string, (id: string) => string> = {
 const documentPage = (id: string) => `${href('/admin/documents')}?document=${id}`
 
 function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
-  // Only of an opening it is known that the document is still there.
+  // Only document views are certain to refer to an existing document.
   const page = isOpening(row.action) ? documentPage : pages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
@@ -145,7 +145,7 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
   )
 }
 
-/** `projectDescription` as 'Project description'. */
+/** Formats a field name such as `projectDescription` as 'Project description'. */
 function label(name: string): string {
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return text.charAt(0).toUpperCase() + text.slice(1)

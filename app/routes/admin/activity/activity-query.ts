@@ -3,12 +3,11 @@ import { type ActivityKind, actions } from '#app/domain/activity/kinds.ts'
 import type { Place } from '#app/domain/activity/query.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 
-/** The kinds of things in the log, in the order of the action names. */
 export const kinds = [...new Set(Object.keys(actions).map((action) => action.split('.')[0] as ActivityKind))]
 
 const Day = z.iso.date().regex(/^[12]/)
 
-/** What the log's address asks for. Days are the reader's own where the page could tell the zone, else UTC. */
+/** Parses the log's query parameters. Days are in the reader's time zone if the page sent it, else in UTC. */
 export function activityQuery(url: URL) {
   const day = (name: string) => Day.safeParse(textOf(url, name)).data ?? ''
   const from = day('from')
@@ -27,7 +26,7 @@ export function activityQuery(url: URL) {
   }
 }
 
-/** As `123~time~id`: an entry of the log and an opening of a document; either may be missing. */
+/** Parses a page cursor `123~time~id`: a log entry and a document view; either may be missing. */
 function placeOf(text: string): Place {
   const [, entry, time, id] = /^(\d{1,15})?(?:~(\d{1,15})~([\w-]{1,64}))?$/.exec(text) ?? []
   const at = new Date(Number(time))
@@ -35,7 +34,7 @@ function placeOf(text: string): Place {
   return { entry: entry ? Number(entry) : null, opening: known ? { at, id } : null }
 }
 
-/** How far in the log a page ends, for the address; null at the end, or at the beginning. */
+/** Formats the page cursor for the URL. Returns null for the first page and after the last entry. */
 export function placeText(place: Place | null): string | null {
   if (!place?.entry && !place?.opening) return null
   const { entry, opening } = place
@@ -52,12 +51,12 @@ function zoneOf(name: string): string {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
 
-/** When a day (`2026-11-20`) begins in a zone. */
+/** Returns the start of a day (`2026-11-20`) in a time zone. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // Sweden writes moments so that they can be read again.
+  // The Swedish locale formats dates as ISO 8601, which `Date.parse` accepts.
   const ahead = (at: number) =>
     Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`) - at
-  // Twice, because the clocks may change between midnight there and midnight in UTC.
+  // Applied twice because the UTC offset may change between local midnight and UTC midnight.
   return new Date(midnight - ahead(midnight - ahead(midnight)))
 }

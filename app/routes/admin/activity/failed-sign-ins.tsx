@@ -27,7 +27,7 @@ const columns: Column<FailedSignIn>[] = [
   { head: 'Last', cell: ({ lastAt }) => <Moment value={lastAt} /> },
 ]
 
-/** The newest failed sign-ins, folded away: each row sums up a quarter of an hour. */
+/** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
 export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   if (rows.length === 0) return null
   return (

@@ -7,8 +7,8 @@ import { useListLinks } from '#app/ui/list/list.tsx'
 import { ClientPicker } from './client-picker.tsx'
 
 /**
- * The first step of a page that is about one client: each that is found is a link that goes on with it, by `client`
- * in the address. `keep` stays in the address while searching.
+ * First step of a page about one client: a search whose results link to the page with `client` set.
+ * `keep` lists query parameters preserved while searching.
  */
 export function ChooseClient({
   found: { clients, more },
@@ -24,9 +24,8 @@ export function ChooseClient({
   keep?: Record<string, string>
   canLogIn?: boolean
   question?: string
-  /** A button that does what the page is for at once, in place of the link that goes on. */
+  /** Replaces the link of a result with a button. */
   pick?: (client: FoundClients['clients'][number]) => ReactNode
-  /** What may be chosen instead of a client. */
   children?: ReactNode
 }) {
   const linkTo = useListLinks()

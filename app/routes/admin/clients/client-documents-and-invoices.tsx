@@ -5,7 +5,6 @@ import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { DocumentRows, InvoiceRows } from '../document-and-invoice-rows.tsx'
 import { PagePart } from '../page-part.tsx'
 
-/** The newest documents of a client. */
 export function ClientDocuments({ uid, documents }: { uid: string; documents: AdminDocument[] }) {
   const list = `${href('/admin/documents')}?client=${uid}`
   return (
@@ -22,7 +21,6 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
 
 type Invoices = Awaited<ReturnType<typeof findInvoicesOfClient>>
 
-/** What is open in each currency, and the newest invoices. */
 export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Invoices }) {
   const { sums, rows, more } = invoices
   return (

@@ -4,7 +4,6 @@ import type { ClientAccount } from '#app/domain/clients/find-client.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { PagePart } from '../page-part.tsx'
 
-/** Who it is, how to reach them, and how they get in. */
 export function ClientFacts({ client }: { client: ClientAccount }) {
   const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt, invitedAt } = client
   const address = [

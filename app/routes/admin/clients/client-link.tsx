@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 
-/** A client's name anywhere in the admin area: it leads to all that the firm knows of the client. */
 export function ClientLink({
   uid,
   className = 'text-link',

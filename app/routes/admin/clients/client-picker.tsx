@@ -4,14 +4,14 @@ import { TextField } from '#app/ui/form/field.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
- * The one way to pick a client: a text field for a part of name, company or address. While somebody types, the
- * clients that match are offered by their address; without scripts the address, or a search, does as well.
+ * Text field for a client's name, company or email. Suggests the emails of matching clients while typing;
+ * without JavaScript, the form accepts an email or a search term.
  */
 export function ClientPicker({
   canLogIn = false,
   ...field
 }: ComponentProps<typeof TextField> & {
-  /** Offers only clients who can log in. */
+  /** Suggests only clients who can sign in. */
   canLogIn?: boolean
 }) {
   const suggestions = useFetcher<typeof loader>()

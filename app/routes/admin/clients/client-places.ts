@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** Where something new begins for this client, as far as it can. A deactivated one could not read what is shared. */
+/** Returns links that create records for a client. Deactivated clients get no link to share a document. */
 export function newFor({
   id,
   email,

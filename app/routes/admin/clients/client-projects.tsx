@@ -8,7 +8,6 @@ import { ClientLink } from './client-link.tsx'
 type Projects = Awaited<ReturnType<typeof listProjectsOfClient>>
 type Contacts = Awaited<ReturnType<typeof listContactsOfClient>>
 
-/** The projects that a client is on, the newest first, and as what. */
 export function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: Projects }) {
   return (
     <PagePart
@@ -47,7 +46,6 @@ function rightsOf({
   return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
 }
 
-/** Who else is on these projects. */
 export function ClientContacts({ contacts: { rows, more } }: { contacts: Contacts }) {
   if (rows.length === 0) return null
   return (

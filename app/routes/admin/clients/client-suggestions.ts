@@ -3,7 +3,7 @@ import { searchClients } from '#app/domain/accounts/clients.server.ts'
 import { textOf } from '#app/routes/list-query.ts'
 import type { Route } from './+types/client-suggestions.ts'
 
-/** For whoever types the name or address of a client; `canLogIn` leaves out who is deactivated. */
+/** Returns clients that match a name, company or email; `canLogIn` excludes deactivated ones. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
   const search = textOf(url, 'search')

@@ -8,7 +8,6 @@ import { PagePart, Rows } from '../page-part.tsx'
 type Requests = Awaited<ReturnType<typeof listRequestsOfClient>>
 type Unread = Awaited<ReturnType<typeof findUnreadOfClient>>
 
-/** What is asked of the client and not done yet. */
 export function ClientRequests({ requests: { rows, more } }: { requests: Requests }) {
   return (
     <PagePart id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
@@ -41,7 +40,6 @@ export function ClientRequests({ requests: { rows, more } }: { requests: Request
   )
 }
 
-/** What either side has not read of what the other wrote. */
 export function ClientMessages({
   unread,
   name,
@@ -89,7 +87,6 @@ export function ClientMessages({
   )
 }
 
-/** Says how far the client has read; only somebody who has signed in can have read anything. */
 function readText({ byClient, anyForClient }: Unread, name: string, hasSignedIn: boolean): string {
   const count = byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`
   if (!hasSignedIn)

@@ -31,12 +31,11 @@ export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData ? nameOf(loaderData.client) : 'Client not found')
 
-/** So many of the newest documents; their list has all. */
 const DOCUMENTS = 10
 
 export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
-  // First, and alone: a colleague or the administrator has no such page.
+  // Runs first, because only clients have this page: staff ids are answered with 404.
   const client = await attempt(findClientAccount(ctx, uid))
   const theirs = { scope: null, clientId: uid, projectId: null }
   const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { search, found: await searchClients(adminCtx(context), search) }
 }
 
-/** What 'Client Portal' leads to for the administrator, whose account has no portal of its own. */
+/** Page behind the administrator's 'Client Portal' link, because staff accounts have no portal of their own. */
 export default function ViewAs({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>

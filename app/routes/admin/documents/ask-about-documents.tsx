@@ -5,7 +5,6 @@ import { CHOSEN } from '#app/ui/chosen/fields.ts'
 import { restorable } from '#content/lifetimes.ts'
 import { counted } from '../counted.ts'
 
-/** Asks before many documents are moved or removed at once. */
 export function AskAboutDocuments({
   question: { what, rows },
   places = [],

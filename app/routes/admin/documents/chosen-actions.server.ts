@@ -15,10 +15,9 @@ import { formRule } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 import { restorable } from '#content/lifetimes.ts'
 
-/** `places`: where all that are asked about can go. */
+/** `places`: projects to which all selected documents can move. */
 export type DocumentsAnswer = ChosenAnswer & { places?: { id: string; title: string }[] }
 
-/** The forms about the documents that are ticked in the list. */
 export function chosenRules(ctx: AdminCtx) {
   const ask = (what: 'remove' | 'move') =>
     formRule<typeof ChosenDocuments, DocumentsAnswer>({

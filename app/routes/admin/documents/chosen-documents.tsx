@@ -5,7 +5,6 @@ import { CHOSEN } from '#app/ui/chosen/fields.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import type { DocumentsAnswer } from './chosen-actions.server.ts'
 
-/** The list with what can be done to those that are ticked. */
 export function ChosenDocuments({
   list,
   action,
@@ -32,7 +31,7 @@ export function ChosenDocuments({
             formMethod="get"
             formAction={download}
             onClick={(event) => {
-              // A file, and no page of ours.
+              // Downloads through `location`, because a client-side navigation cannot receive a file.
               event.preventDefault()
               const ticked = document.querySelectorAll<HTMLInputElement>(`input[form=${CHOSEN}]:checked`)
               const query = [...ticked].map(({ name, value }) => [name, value])

@@ -7,12 +7,12 @@ import { restorable } from '#content/lifetimes.ts'
 
 export type ShownDocument = Awaited<ReturnType<typeof findHistoryForAdmin>>
 
-/** All that the firm can do with a document. `list` is the page to which the answer comes. */
+/** Actions of staff on a document. `list` is the page that shows the result. */
 export function DocumentActions({ document, list }: { document: ShownDocument; list: string }) {
   const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
   const portals = portalsOf(document)
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
-  // A next version is one only in the same place.
+  // A new version requires the same recipients.
   const takesNext = !formerProject && (projectId || clientId || forAll)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -57,7 +57,6 @@ export function DocumentActions({ document, list }: { document: ShownDocument; l
   )
 }
 
-/** Whose portals it stands in. */
 const portalsOf = ({ forAll, project, client }: ShownDocument) =>
   forAll ? 'all clients' : project ? `everybody on ${project} who sees documents` : (client ?? 'nobody')
 
@@ -90,7 +89,6 @@ function Move({ document, list }: { document: ShownDocument; list: string }) {
   )
 }
 
-/** For a removed document, of which nothing can be opened. */
 export const RestoreRemoved = ({ id, list }: { id: string; list: string }) => (
   <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
     <ButtonForm

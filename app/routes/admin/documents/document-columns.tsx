@@ -10,7 +10,7 @@ import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 import { UploaderName } from './uploader-name.tsx'
 
-/** The columns of the list of all documents; `choosing` where many can be ticked at once. */
+/** Columns of the document list, with checkboxes if `choosing` is given. */
 export const documentColumns = (
   choosing: { rows: ListedDocument[]; checked: string[] } | null,
 ): Column<ListedDocument>[] => [
@@ -37,7 +37,7 @@ export const documentColumns = (
   { head: 'Actions', quiet: true, className: 'acts', cell: (document) => <Actions document={document} /> },
 ]
 
-/** Whether the newest version has reached the other side: the clients, or us. */
+/** Whether the other side (clients or staff) has viewed the latest version. */
 function Opened({ document: { opened } }: { document: ListedDocument }) {
   if (!opened) return <span className="text-sm text-soft">Not opened</span>
   return (
@@ -73,7 +73,7 @@ function Name({ document }: { document: ListedDocument }) {
   )
 }
 
-/** For whom it is: the people of its project, one client, or all. */
+/** Recipients of a document: a project, one client, or all clients. */
 function For({ document: { forAll, projectId, project, clientId, client } }: { document: ListedDocument }) {
   const linkTo = useListLinks()
   if (forAll) return 'All clients'

@@ -6,7 +6,6 @@ import { ClientLink } from '../clients/client-link.tsx'
 import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
 import { UploaderName } from './uploader-name.tsx'
 
-/** One document as the firm sees it, with who opened what and what can be done with it. */
 export function AdminDocumentDialog({
   document,
   preview,
@@ -15,7 +14,7 @@ export function AdminDocumentDialog({
   preview: number | null
 }) {
   const { withdrawnAt, removedAt, project, formerProject } = document
-  // Back to the list, which says what became of it.
+  // Actions return to the list, which shows the result.
   const list = `${href('/admin/documents')}${useListLinks()({}).search}`
   return (
     <DocumentDialog
@@ -53,7 +52,6 @@ export function AdminDocumentDialog({
   )
 }
 
-/** Who on the clients' side can open it, at this moment. */
 const Readers = ({ document: { withdrawnAt, removedAt, readers } }: { document: ShownDocument }) => (
   <span className="block mt-1">
     {'Who may see it: '}

@@ -11,7 +11,6 @@ const scopes: { value: DocumentScope | null; text: string }[] = [
   { value: 'removed', text: 'Removed' },
 ]
 
-/** Which documents are listed: by kind, and by the client or project that a link from elsewhere named. */
 export function DocumentFilters({
   scope,
   clientId,

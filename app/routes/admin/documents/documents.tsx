@@ -149,7 +149,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         {loading && 'Loading documents...'}
       </p>
       {rows.length > 0 ? (
-        // What was removed can't be opened, so nothing is done to many of them.
+        // Removed documents cannot be opened, so they have no bulk actions.
         scope === 'removed' ? (
           table
         ) : (

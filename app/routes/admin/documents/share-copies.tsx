@@ -2,7 +2,6 @@ import { fieldsOfChosen } from '#app/ui/chosen/fields.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { counted } from '../counted.ts'
 
-/** Documents that were selected in the list, to be shared with somebody else as well. */
 export const ShareCopies = ({
   documents,
   fields,

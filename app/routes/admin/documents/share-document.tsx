@@ -22,8 +22,8 @@ import { ShareCopies } from './share-copies.tsx'
 export const meta: Route.MetaFunction = () => unlistedMeta('Share a Document')
 
 /**
- * `client` in the address says whom it is for: an id, or `all`. Without it a client is chosen first. `project` may name
- * one of the client's; alone it means everybody on it who may see its documents.
+ * `client` is a client id or `all`; without it, a client is picked first. `project` is one of the client's projects;
+ * on its own, it shares with everyone on the project who may see its documents.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
@@ -42,7 +42,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { step: 'choose' as const, copies, search, found }
 }
 
-/** Shares copies of documents that are there already. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = adminCtx(context)
   return takeForm<typeof ShareChosenForm, ChosenAnswer>(ctx, await request.formData(), {
@@ -143,15 +142,15 @@ function Upload({
   list,
   children,
 }: {
-  /** Documents that are there already; without any, files are uploaded. */
+  /** Existing documents to share. If empty, files are uploaded. */
   copies: Data['copies']
-  /** The project, or the client where it is for none. */
+  /** Title of the project, or name of the client if there is none. */
   forWhat: string
   to: string
   more?: string
   fields: Record<string, string>
   hint: string
-  /** Where it stands then. */
+  /** Document list that shows the shared document. */
   list: { query: Record<string, string>; text: string }
   children?: ReactNode
 }) {

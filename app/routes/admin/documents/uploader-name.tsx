@@ -1,6 +1,5 @@
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 
-/** Who uploaded the newest version; a client's name leads to the client. */
 export const UploaderName = ({ document: { by, byClient } }: { document: AdminDocument }) =>
   byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by

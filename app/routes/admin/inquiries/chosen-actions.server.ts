@@ -15,7 +15,6 @@ import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 
 const nouns = ['inquiry', 'inquiries'] as const
 
-/** Does what one of the forms about the ticked inquiries asks for. */
 export const changeChosenInquiries = (ctx: AdminCtx, form: FormData) =>
   takeFormOf<ChosenAnswer>(ctx, form, {
     'status-chosen': chosenRule(

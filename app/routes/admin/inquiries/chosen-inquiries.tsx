@@ -7,7 +7,6 @@ import { ChosenBar, ChosenButton } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
-/** The inbox with what can be done to those inquiries that are ticked. */
 export function ChosenInquiries({
   list,
   answer,

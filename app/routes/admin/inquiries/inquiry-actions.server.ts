@@ -9,11 +9,10 @@ import { answerInquiry } from '#app/domain/inquiries/replies.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 
-/** `link`: an invitation's, shown once. */
+/** `link`: URL of the invitation, shown once. */
 type Extra = { link?: string }
 export type InquiryAnswer = FormAnswer<Extra> | undefined
 
-/** Does what one of the forms at an inquiry asks for. */
 export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
   const fault = 'The change could not be saved. Please try again.'
   return takeFormOf<Extra>(ctx, form, {
@@ -36,7 +35,7 @@ export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
     reply: formRule<typeof ReplyForm, Extra>({
       schema: ReplyForm,
       fault,
-      // Only an answer is taken out of its field: the others show what is stored now.
+      // Clears the reply field after sending. The other forms keep showing the stored value.
       resetForm: true,
       run: async (value) => {
         await answerInquiry(ctx, id, value)

@@ -5,7 +5,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
-/** The way out of the daily list, and back. */
 export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const mine = answer && ['archive', 'bring-back'].includes(answer.intent) ? answer : undefined
   return (

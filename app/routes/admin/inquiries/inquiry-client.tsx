@@ -13,7 +13,6 @@ import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
 type Props = { inquiry: Inquiry; answer: InquiryAnswer }
 
-/** 'Make This a Client', or whom it became. */
 export function InquiryClient({ inquiry, answer }: Props) {
   const mine = answerTo(answer, 'client')
   const { clientId, projectId, projectTitle, account } = inquiry
@@ -94,6 +93,6 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
   )
 }
 
-/** At most 120 characters, as the project's title. */
+/** Returns a default project title of at most 120 characters. */
 const titleOf = ({ serviceOfInterest, companyName }: Inquiry) =>
   (serviceOfInterest === 'Other' ? companyName : `${serviceOfInterest} for ${companyName}`).slice(0, 120)

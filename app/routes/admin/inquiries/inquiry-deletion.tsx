@@ -7,7 +7,6 @@ import { counted } from '../counted.ts'
 import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
-/** When the inquiry goes by itself, and the button for whoever asked for that sooner. */
 export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const { fullName, clientId, replies, deletedOn } = inquiry
   const mine = answerTo(answer, 'delete')

@@ -4,7 +4,6 @@ import { InternalNotes } from '../notes-form.tsx'
 import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
-/** The firm's own notes about an inquiry. */
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   return (
     <PagePart id="notes" title="Internal notes">

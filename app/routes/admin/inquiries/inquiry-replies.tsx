@@ -12,7 +12,6 @@ import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
 type Props = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
 
-/** The firm's answers so far, whether each was sent, and the next one. */
 export function InquiryReplies({ inquiry, replyId, answer }: Props) {
   const { replies } = inquiry
   useMailWatch(replies.some((reply) => reply.mailStatus === 'waiting'))

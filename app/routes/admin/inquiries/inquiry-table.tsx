@@ -57,7 +57,6 @@ const columns: Column<InquiryRow>[] = [
   },
 ]
 
-/** The inbox; the name leads to the inquiry. */
 export function InquiryTable({
   inquiries,
   query,

@@ -12,7 +12,6 @@ import {
 } from '#app/domain/invoices/status.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 
-/** Does what the draft's form, or a button beside the invoice, asked for. */
 export function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
   const rule = <S extends z.ZodType>(
     schema: S,
@@ -42,5 +41,5 @@ export function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
   })
 }
 
-/** What follows a saved draft: the question whether to send it, where that button was pressed. */
+/** Returns the query string after saving a draft: asks to send it if 'Save and Send' was pressed. */
 export const nextStep = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')

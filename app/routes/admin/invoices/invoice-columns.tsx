@@ -8,7 +8,6 @@ import { ClientLink } from '../clients/client-link.tsx'
 
 type Row = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
-/** The columns of the list of invoices. */
 export const invoiceColumns: Column<Row>[] = [
   {
     head: 'Number',

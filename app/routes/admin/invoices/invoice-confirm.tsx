@@ -9,7 +9,7 @@ import { listed } from '../counted.ts'
 
 type Asked = { invoice: AdminInvoice; today: string }
 
-/** Asks at once whether to send the draft as it is stored. */
+/** Opens a dialog that asks whether to send the saved draft. */
 export function SendDraft({ invoice, today }: Asked) {
   return (
     <ConfirmInvoice
@@ -24,7 +24,7 @@ export function SendDraft({ invoice, today }: Asked) {
   )
 }
 
-/** Asks whether to send what stands in the form of a new one, before it is stored. */
+/** Confirmation dialog for sending a new invoice before it is saved. */
 export const SendNew = ({ question, today }: { question: SendingQuestion; today: string }) => (
   <ConfirmForm
     form="form-save"
@@ -88,5 +88,5 @@ export const VoidInvoice = ({ number }: { number: string | null }) => (
   </ConfirmInvoice>
 )
 
-/** Sent to the page without what its address says of the step before. */
+/** Posts to the page's URL without its query string, which describes the previous step. */
 const ConfirmInvoice = (props: ComponentProps<typeof Confirm>) => <Confirm {...props} action="." />

@@ -20,7 +20,7 @@ import { InvoiceSums } from './invoice-sums.tsx'
 type Typed = z.input<typeof InvoiceForm>
 const emptyLine = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
 
-/** A draft, new or stored. Lines are added and removed without scripts too. */
+/** Form for a new or saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
   client,
   draft,
@@ -33,9 +33,9 @@ export function InvoiceEditor({
 }: {
   client: BillableClient
   draft: AdminInvoice | null
-  /** Of a new one: made with the page, so that what is sent twice is one invoice. */
+  /** Id of a new invoice, generated with the page as an idempotency key for repeated submissions. */
   newId?: string | undefined
-  /** Of a new one: the project to begin with, and the invoice whose lines it begins with. */
+  /** Defaults of a new invoice: its project, and an invoice to copy lines from. */
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
@@ -44,7 +44,7 @@ export function InvoiceEditor({
 }) {
   const sending = useSending('save', '', fetcher)
   const invoiceId = useInvoiceId(newId, answer)
-  // Conform tells lines apart by what the form begins with: in one that came back as a page that is what was sent.
+  // Conform keys lines by the form's initial value. After a full page reload, that is the submitted value.
   const [sent, setSent] = useState(answerTo(answer, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const linkTo = useListLinks()
@@ -74,7 +74,7 @@ export function InvoiceEditor({
         const lines = fields.lines.getFieldList()
         return (
           <>
-            {/* What Enter does in a field; else it would press the first button there is, of a line. */}
+            {/* Default submit button for Enter; otherwise the first button of a line would be pressed. */}
             <button type="submit" hidden>
               Save Draft
             </button>
@@ -155,7 +155,7 @@ export function InvoiceEditor({
   )
 }
 
-/** After an edit conflict: the lines that the stored draft has besides those in the form. */
+/** Additional lines of the saved draft, shown after an edit conflict. */
 function TheirLines({ lines }: { lines: NonNullable<Typed['lines']> }) {
   const conflict = useContext(ConflictContext)
   if (!conflict || lines.length === 0) return null
@@ -174,7 +174,10 @@ function TheirLines({ lines }: { lines: NonNullable<Typed['lines']> }) {
   )
 }
 
-/** It stays with what is typed: nobody knows for sure that nothing came through. After a conflict that is known. */
+/**
+ * Returns the id to submit. It stays with the entered values, because a failed submission may still have been
+ * stored. An edit conflict proves that nothing was stored, so it takes a new id.
+ */
 function useInvoiceId(newId: string | undefined, answer: FormAnswer | undefined) {
   const [kept, setKept] = useState(newId)
   const typed = answer?.result.initialValue?.invoiceId
@@ -183,7 +186,6 @@ function useInvoiceId(newId: string | undefined, answer: FormAnswer | undefined)
   return id
 }
 
-/** The way to begin with the lines of the last invoice, or which one it was begun with. */
 function CopyLast({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
   const linkTo = useListLinks()
   const nameOf = (number: string | null) => (number ? `invoice ${number}` : 'a draft')
@@ -203,7 +205,7 @@ function CopyLast({ last, copied }: { last: BillableClient['last']; copied: Admi
   )
 }
 
-/** The client's projects, and the one that the draft was made for, also when it is another client's by now. */
+/** Returns the client's projects, plus the draft's project if it now belongs to another client. */
 function projectsFor(client: BillableClient, draft: AdminInvoice | null) {
   const { projectId, project, clientId } = draft ?? {}
   const known = client.projects.some(({ id }) => id === projectId)

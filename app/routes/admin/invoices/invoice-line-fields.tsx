@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
 type TypedLine = { description: string; quantity: string; unitPrice: string; taxRate: string }
 
-/** One line of a draft; `remove` is null when it is the only one. */
+/** Fields of one invoice line. `remove` is null for the only line. */
 export function InvoiceLineFields({
   line,
   position,

@@ -4,7 +4,7 @@ import { readAmounts } from '#app/domain/invoices/form.ts'
 
 type Typed = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
 
-/** Net, tax and total of what is typed, as the server will reckon them; of what is saved where no script runs. */
+/** Net, tax and total of the entered lines, computed as on the server. Without JavaScript: of the saved lines. */
 export function InvoiceSums({ typed }: { typed: unknown }) {
   const { currency, lines: typedLines = [] } = (typed ?? {}) as Typed
   if (!currency) return null

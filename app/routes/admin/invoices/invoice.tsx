@@ -62,7 +62,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
   const back = { to: href('/admin/invoices'), text: 'Invoices' }
-  // The form of the draft shows by itself what is wrong with it, while it is there.
+  // The draft form shows its own errors if it is rendered.
   const shownInForm = client && actionData?.intent === 'save'
   return (
     <>
@@ -85,7 +85,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
             answer={actionData}
           />
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
-            {/* Asks anew after each save, also when it was cancelled before. */}
+            {/* Keyed by navigation so that the dialog reopens after each save. */}
             {loaderData.asked && !actionData && (
               <SendDraft key={visit} invoice={invoice} today={loaderData.today} />
             )}

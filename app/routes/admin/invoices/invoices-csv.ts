@@ -5,7 +5,7 @@ import { csvAnswer } from '../csv.server.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { invoiceQuery } from './invoice-query.ts'
 
-// A number and no text, which would be kept from being a formula when it is below zero.
+// Returns a number, because text is escaped against formulas and negative amounts start with a minus sign.
 const amount = (minor: number, { currency }: InvoiceRow) => Number(decimalOf(minor, digitsOf(currency)))
 
 const columns: [string, (invoice: InvoiceRow) => unknown][] = [
@@ -26,7 +26,6 @@ const columns: [string, (invoice: InvoiceRow) => unknown][] = [
   ['Id', ({ id }) => id],
 ]
 
-/** The list with its search, status and client, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...invoiceQuery(url), after: null }
   return csvAnswer('invoices', columns, exportInvoices(adminCtx(context), query))

@@ -3,7 +3,10 @@ import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts
 import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
-/** Asks for the day of the payment. `of` names it on a page with several; there the form says by `entry` which one it is. */
+/**
+ * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and
+ * the form sends its id as `entry`.
+ */
 export const MarkPaid = ({
   invoice: { id, number, total, currency },
   today,

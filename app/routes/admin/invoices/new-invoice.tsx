@@ -27,8 +27,8 @@ export const shouldRevalidate = afterConflict
 export const meta: Route.MetaFunction = () => unlistedMeta('New Invoice')
 
 /**
- * `?client=` is the id of the client it is for; without one, a client is chosen first. `project` is chosen in the form from
- * the start; `copy` is the invoice whose lines and terms it begins with.
+ * `client`: recipient; if missing, a client is picked first. `project`: project selected by default.
+ * `copy`: invoice whose lines and terms are copied.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminCtx(context)
@@ -64,7 +64,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 type Answer = FormAnswer<{ question: SendingQuestion }> | undefined
 
 export default function NewInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  // Asking stays on the page; only what is stored leads on from it.
+  // A fetcher keeps the confirmation on this page; a saved invoice redirects.
   const fetcher = useFetcher<typeof action>()
   const answer = (fetcher.data ?? actionData) as Answer
   const question = answer?.question
@@ -75,7 +75,7 @@ export default function NewInvoice({ loaderData, actionData }: Route.ComponentPr
       <PageHead title="New Invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
       {loaderData.client ? (
         <>
-          {/* Asked anew each time the form is sent, also after it was cancelled. */}
+          {/* Keyed by submission count so that the dialog reopens after each submission. */}
           {question && <SendNew key={asked.times} question={question} today={loaderData.today} />}
           <InvoiceEditor
             key={`${loaderData.client.id}/${loaderData.copied?.id}`}

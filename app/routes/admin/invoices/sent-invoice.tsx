@@ -9,7 +9,6 @@ import { listed } from '../counted.ts'
 import { Reopen, VoidInvoice } from './invoice-confirm.tsx'
 import { MarkPaid } from './mark-paid.tsx'
 
-/** An invoice that was sent, as the client sees it, with what can still be done about it. */
 export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
   const reminding = useSending('remind')
   const { id, number, stored, status, remindedAt } = invoice

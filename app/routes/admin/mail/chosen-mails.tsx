@@ -9,7 +9,7 @@ import { useListLinks } from '#app/ui/list/list.tsx'
 import { counted } from '../counted.ts'
 import { isUnsent } from './mail-table.tsx'
 
-/** The list with what can be done to those mails that are ticked, as long as one of them was not sent. */
+/** Email list with a bulk action bar if at least one email is unsent. */
 export function ChosenMails({
   mails,
   answer,

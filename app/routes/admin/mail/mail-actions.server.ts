@@ -7,7 +7,6 @@ import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
 
-/** Does what a form of the mail pages asks for. */
 export const changeMail = (ctx: AdminCtx, form: FormData) =>
   takeFormOf<ChosenAnswer>(ctx, form, {
     'ask-again': askRule(ChosenMails, 'again', (ids) => listChosenMails(ctx, ids)),

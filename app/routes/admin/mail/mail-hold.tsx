@@ -3,7 +3,7 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { Moment } from '#app/ui/dates.tsx'
 import { counted } from '../counted.ts'
 
-/** Says that mail waits and why, and lets it go where no setting holds it. */
+/** Warning that outgoing email is on hold, with a button to release it unless a setting holds it. */
 export function MailHoldNote({ hold }: { hold: MailHold }) {
   const { madeAt, waiting } = hold
   return (

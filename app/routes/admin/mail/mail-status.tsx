@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 
-/** Whether a mail was sent, in two or three words. */
 export function MailStatus({
   status,
   lastError,
@@ -10,7 +9,7 @@ export function MailStatus({
 }: {
   status: 'waiting' | 'sent' | 'failed' | 'withheld'
   lastError: string | null
-  /** No mail leaves at the moment. */
+  /** Whether outgoing email is on hold. */
   held?: boolean
 }) {
   if (status === 'sent') return <StatusBadge meaning="done">Sent</StatusBadge>
@@ -26,10 +25,10 @@ export function MailStatus({
 }
 
 const EVERY_MS = 2000
-/** A mail server that is away stays away for longer than anybody looks at a page. */
+/** Limit of refreshes: an email server outage usually lasts longer than a page visit. */
 const AT_MOST = 15
 
-/** Looks again every two seconds, for half a minute, while a mail on the page waits. */
+/** Reloads the page data every two seconds, for up to 30 seconds, while an email is waiting. */
 export function useMailWatch(waiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -28,7 +28,6 @@ const columnsOf = (held: boolean): Column<MailRow>[] => [
   { head: 'Actions', quiet: true, className: 'acts', cell: (mail) => <Actions mail={mail} held={held} /> },
 ]
 
-/** What was sent, waits and failed; the subject leads to the mail. What was not sent can be ticked. */
 export function MailTable({
   mails,
   held,
@@ -36,7 +35,7 @@ export function MailTable({
   pages,
 }: {
   mails: MailRow[]
-  /** No mail leaves at the moment. */
+  /** Whether outgoing email is on hold. */
   held: boolean
   checked: string[]
   pages: { after: string | null; more: string | null }
@@ -79,10 +78,10 @@ function Status({ mail, held }: { mail: MailRow; held: boolean }) {
   )
 }
 
-/** Whether an email waits or failed: it can be sent again or dropped. */
+/** Returns whether an email is waiting or failed, so that it can be sent again or canceled. */
 export const isUnsent = ({ status }: Pick<MailRow, 'status'>) => status === 'waiting' || status === 'failed'
 
-/** While mail is held back, what waits already can't be hurried. */
+/** Returns whether an email can be sent again. Waiting emails cannot while email is on hold. */
 export const maySendAgain = (status: MailRow['status'], held: boolean) =>
   status === 'failed' || (status === 'waiting' && !held)
 
@@ -96,7 +95,6 @@ const Actions = ({ mail, held }: { mail: MailRow; held: boolean }) =>
     </RowMenu>
   )
 
-/** For a mail that has failed, or waits for its next try. */
 export function SendAgain({
   mail,
   look = 'button button-line',

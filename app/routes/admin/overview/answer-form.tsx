@@ -1,2 +1,2 @@
-/** By itself, so that it can be loaded when it is needed. */
+/** Separate module so that `lazy` can load it. */
 export { NewMessage as default } from '#app/routes/messages/message-form.tsx'

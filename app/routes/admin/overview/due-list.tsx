@@ -13,14 +13,14 @@ const toOf = {
     `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
   milestone: ({ project }: Due) => href('/admin/projects/:id/progress', { id: project ?? '' }),
 }
-/** What it is called, and whose turn it is. */
+/** Label of each kind of item, and which side acts next. */
 const looks = {
   invoice: { label: 'Invoice', meaning: 'waits-for-client' },
   request: { label: 'Request', meaning: 'waits-for-client' },
   milestone: { label: 'Milestone', meaning: 'active' },
 } as const
 
-/** What is overdue, and what is due within a week. An invoice is marked as paid from here, and that is undone from here. */
+/** Items that are overdue or due within a week. Invoices can be marked as paid here, with undo. */
 export function DueList({
   due,
   today,

@@ -29,7 +29,6 @@ const looks: Record<HappenedKind, Look> = {
   mail: { label: 'Mail stuck', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
 }
 
-/** What came in, day by day. */
 export function HappenedList({ happened }: { happened: Happened[] }) {
   const dayOf = useDayOf()
   const items = happened.map((one, i) => {

@@ -1,7 +1,6 @@
 import type { Today } from '#app/domain/overview/today.server.ts'
 import { Day, Moment } from '#app/ui/dates.tsx'
 
-/** When the last backup was made; a warning when that is too long ago, or was never. */
 export function LastBackup({ backup: { last, late } }: { backup: NonNullable<Today['backup']> }) {
   if (late)
     return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status/status-badge.tsx'
 
-/** So many are in sight at once; the rest folds out. */
+/** Number of rows shown before the rest is collapsed. */
 const SHOWN = 10
 
 export type NewsItem = {
@@ -12,17 +12,15 @@ export type NewsItem = {
   meaning: StatusMeaning
   late?: boolean
   title: string
-  /** Who, and in which project. */
+  /** Person and project of the item. */
   about: (string | null)[]
-  /** At the end of the row: a time, a day, an amount. */
+  /** Time, day or amount at the end of the row. */
   end: ReactNode
-  /** What can be done with it at once. */
   action?: ReactNode
-  /** What stands above the first of those that share it. */
+  /** Heading above the first row of a group. */
   group?: ReactNode
 }
 
-/** One part of the first page of the day: dated rows, each of which leads to its thing. */
 export function NewsList({
   id,
   title,
@@ -32,7 +30,6 @@ export function NewsList({
   id: string
   title: string
   items: NewsItem[]
-  /** Above the rows: what became of one of them. */
   children?: ReactNode
 }) {
   const rest = items.slice(SHOWN)

@@ -10,7 +10,7 @@ import { LastBackup } from './last-backup.tsx'
 import type { OverviewAnswer } from './overview-actions.server.ts'
 import { UnreadMessages } from './unread-messages.tsx'
 
-/** The first page of the day: what waits for the firm, what happened, what is due. null: it could not be read. */
+/** Overview of today: items waiting for staff, recent events and due items. `null`: the data is unavailable. */
 export function TodayPart({
   today,
   answer,
@@ -55,10 +55,9 @@ export function TodayPart({
   )
 }
 
-/** Of the forms of this part, which says itself what became of them. */
+/** Returns whether a form intent belongs to this section, which shows its result. */
 export const isAboutToday = (intent = '') => intent === 'message' || isAboutPayment(intent)
 
-/** How much of each waits, as links to the whole lists. */
 function Waiting({ today }: { today: Today }) {
   const items = itemsOf(today).filter((item) => item.count > 0)
   if (items.length === 0) {

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 
-/** One quiet line on the first page, for who logs in with a password alone. */
 export function TwoFactorOffer() {
   return (
     <section

@@ -9,10 +9,9 @@ import { ClientLink } from '../clients/client-link.tsx'
 
 type Unread = Today['unread']
 
-// On most days nobody has written, and the page does without all that forms take.
+// Loaded on demand: most visits have no unread messages, so the form code is rarely needed.
 const NewMessage = lazy(() => import('./answer-form.tsx'))
 
-/** What clients have written and this person has not read, each with the form that answers it. */
 export function UnreadMessages({ unread, answer }: { unread: Unread; answer: FormAnswer | undefined }) {
   const mine = answer?.intent === 'message' ? answer : undefined
   const gone = mine && !mine.notice && unread.rows.every(({ project }) => project !== mine.entry)

@@ -3,7 +3,6 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { closingText } from '../counted.ts'
 
-/** The way out of the daily list, and back; nothing is lost by it. */
 export const ArchiveProject = ({ project }: { project: FoundProject }) => (
   <section aria-labelledby="archive" className="border border-line p-5">
     <h2 id="archive" className="text-2xl">

@@ -16,7 +16,6 @@ import { closingText } from '../counted.ts'
 const archived = (outcome: Outcome) =>
   told(outcome, (count) => `${were(count, 'project')} archived.`, 'undo-archiving')
 
-/** Does what one of the forms about the ticked projects asks for. */
 export const changeChosenProjects = (ctx: AdminCtx, form: FormData) =>
   takeFormOf<ChosenAnswer>(ctx, form, {
     'archive-chosen': formRule<typeof ChosenProjects, ChosenAnswer>({

@@ -7,7 +7,6 @@ import { ChosenBar } from '#app/ui/chosen/chosen-bar.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
 
-/** The list with what can be done to those projects that are ticked. */
 export function ChosenProjects({
   list,
   answer,

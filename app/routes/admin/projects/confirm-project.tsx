@@ -3,7 +3,7 @@ import type { ProjectQuestion } from '#app/domain/projects/confirm-project.serve
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { counted, listed } from '../counted.ts'
 
-/** Asks before a project passes to another client, or a client's project becomes public; or both. */
+/** Confirmation dialog for a change of the main contact, for publishing a client's project, or for both. */
 export function ConfirmProject({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, title, handOver, publish } = question
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
@@ -13,7 +13,7 @@ export function ConfirmProject({ question, form }: { question: ProjectQuestion; 
   ] as const
   return (
     <ConfirmForm
-      // Asked anew each time the form is sent, also after it was cancelled.
+      // Keyed by navigation so that the dialog reopens after each submission.
       key={useLocation().key}
       form={form}
       name="confirmed"
@@ -60,7 +60,7 @@ function HandOver(all: NonNullable<ProjectQuestion['handOver']>) {
   )
 }
 
-/** They are the project's, and go along with it. */
+/** Documents filed under the project, which stay with it when the main contact changes. */
 function FiledDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null

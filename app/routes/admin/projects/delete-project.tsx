@@ -2,7 +2,6 @@ import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { counted, listed } from '../counted.ts'
 
-/** The way to delete a project, which asks first and says what goes and what stays. */
 export function DeleteProject({ project }: { project: FoundProject }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
   const people = members + (account ? 1 : 0)

@@ -16,7 +16,6 @@ export const detailsIn = (project: FoundProject) => ({
   internalNotes: project.internalNotes,
 })
 
-/** What is written about a project from day to day. */
 export function DetailsEditor({
   defaultValue,
   version,
@@ -26,7 +25,6 @@ export function DetailsEditor({
 }: {
   defaultValue: ReturnType<typeof detailsIn>
   version: string
-  /** Where it is left for without saving. */
   back: string
   statuses: string[]
   answer: FormAnswer<{ question: ProjectQuestion }> | undefined

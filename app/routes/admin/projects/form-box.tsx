@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** A form in a box of its own, with what became of it above. */
 export function FormBox({
   id,
   title,
@@ -15,7 +14,7 @@ export function FormBox({
   title: string
   intent: string
   answer: FormAnswer | undefined
-  /** Shown with what became of it. */
+  /** Shown below the result. */
   extra?: ReactNode
   children: ReactNode
 }) {

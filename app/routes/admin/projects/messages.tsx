@@ -78,7 +78,6 @@ export default function ProjectMessagesOfFirm({ loaderData, actionData }: Route.
   )
 }
 
-/** Who of the client's side reads what is written here. */
 function readBy({ names, others }: Readers): string {
   if (names.length === 0)
     return 'Nobody is on this project yet. Whoever is added later will read all of this.'

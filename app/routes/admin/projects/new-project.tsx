@@ -14,7 +14,7 @@ import { ProjectEditor } from './project-editor.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('New Project')
 
-/** `?client=` may name the address of the account that it is for. */
+/** `client` is the email of the main contact to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { statuses: await suggestStatuses(adminCtx(context)), client: textOf(url, 'client') }
 }

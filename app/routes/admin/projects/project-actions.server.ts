@@ -8,7 +8,7 @@ import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 
 export const PICTURE_FAULT = 'The picture could not be changed. Please try again.'
 
-/** Does what a form of the pages Edit and Publish asks for; a part that was saved is looked at on `page`. */
+/** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
 export function changeProject(ctx: AdminCtx, id: string, form: FormData, page: string) {
   const save = async (part: DetailsForm | PublishForm) => {
     if (part.confirmed === 'case-study') {

@@ -7,7 +7,6 @@ import { ProjectStatusBadge } from '#app/ui/status/project-status.tsx'
 import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
-/** The columns of the list of projects. */
 export const projectColumns: Column<ListedProject>[] = [
   {
     head: 'Title',

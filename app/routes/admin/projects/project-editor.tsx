@@ -7,7 +7,7 @@ import { DetailFields, PublishFields } from './project-fields.tsx'
 
 const publishing = ['published', 'client', 'duration', 'tags', 'technologies', 'results']
 
-/** Everything the firm writes about a new project; what is for the site can wait, and is folded up. */
+/** Form for a new project. Fields for the public site are collapsed. */
 export function ProjectEditor({
   defaultValue,
   statuses,

@@ -6,7 +6,6 @@ import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { Fields } from '#app/ui/form/form.tsx'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
-/** What is written from day to day, for the client and for the firm alone. */
 export function DetailFields({
   fields,
   statuses,
@@ -70,7 +69,6 @@ export function DetailFields({
   )
 }
 
-/** What the public portfolio shows besides title and description. */
 export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }) {
   return (
     <>

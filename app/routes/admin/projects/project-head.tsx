@@ -13,11 +13,10 @@ type Project = {
   published: boolean
   archivedAt: Date | null
   account: { uid: string; name: string; email: string } | null
-  /** How many are on it besides. */
+  /** Number of members besides the main contact. */
   members: number
 }
 
-/** What all pages of one project begin with: its name, where others see it, and the way to the other pages. */
 export function ProjectHead({ project }: { project: Project }) {
   const { id, title, status, published, archivedAt, account, members } = project
   return (
@@ -49,7 +48,7 @@ export function ProjectHead({ project }: { project: Project }) {
             </Link>
           )}
           {published ? (
-            // A plain link: the site's pages have no scripts to go on with.
+            // A plain link, because pages of the public site are not client-side routes.
             <a href={href('/portfolio/:id', { id })} className="tall-link">
               See it on the site
             </a>

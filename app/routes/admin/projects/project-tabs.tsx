@@ -1,11 +1,10 @@
 import { href, Link, useLocation } from 'react-router'
 
-/** Between the pages of one project. */
 export function ProjectTabs({ id }: { id: string }) {
   const { pathname } = useLocation()
   const overview = href('/admin/projects/:id', { id })
   const tabs = [
-    // What is written there is part of it.
+    // Editing and progress belong to the overview.
     { to: overview, text: 'Overview', also: ['edit', 'progress'].map((part) => `${overview}/${part}`) },
     { to: href('/admin/projects/:id/people', { id }), text: 'People' },
     { to: href('/admin/projects/:id/requests', { id }), text: 'Requests' },
@@ -14,7 +13,7 @@ export function ProjectTabs({ id }: { id: string }) {
     { to: href('/admin/projects/:id/publish', { id }), text: 'Publish' },
   ]
   return (
-    // All of them stay in sight: on a narrow screen in two rows.
+    // Wraps on narrow screens instead of scrolling, so that all tabs stay visible.
     <nav aria-label="Project" className="mt-6 flex flex-wrap gap-x-1 sm:gap-x-2 border-b border-line">
       {tabs.map(({ to, text, also = [] }) => {
         const active = [to, ...also].includes(pathname)

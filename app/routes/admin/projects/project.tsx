@@ -27,7 +27,6 @@ const doneTexts = {
     'This is the case study: without a client’s account, and not on the site yet. Choose its words.',
 }
 
-/** A project to be read; each part leads to where it is changed. */
 export default function Project({ loaderData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project

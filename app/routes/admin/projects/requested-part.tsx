@@ -1,7 +1,7 @@
 import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 
-/** What the client chose when asking for the project; nothing when the firm began it. */
+/** The client's project request. Renders nothing for projects created by staff. */
 export function RequestedPart({ project }: { project: FoundProject }) {
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null

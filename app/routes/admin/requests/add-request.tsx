@@ -15,7 +15,6 @@ const kinds = [
   { value: 'approval', label: 'Approval of a document' },
 ]
 
-/** Asks the project's people for one thing. */
 export function AddRequest({
   project,
   documents,
@@ -37,7 +36,7 @@ export function AddRequest({
         {(fields) => (
           <>
             <SelectField field={fields.kind} label="What we need" empty="Choose" options={kinds} />
-            {/* Asked for by style, and not by script, so that it is there before scripts run. */}
+            {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
             <div className="hidden group-has-[[name=kind]_[value=approval]:checked]:block">
               <SelectField
                 field={fields.document}
@@ -63,7 +62,6 @@ export function AddRequest({
   )
 }
 
-/** Asks for all that a prepared list names. */
 export function AddList({
   lists,
   answer,

@@ -7,7 +7,6 @@ import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { counted } from '../counted.ts'
 import { entryRules } from '../projects/progress/entry-rule.server.ts'
 
-/** Does what one of the page's forms asks for. */
 export function changeRequests(ctx: AdminCtx, project: string, form: FormData) {
   const rule = entryRules(project, form)
   return takeFormOf(ctx, form, {

@@ -101,7 +101,6 @@ function SendBack({ request: { id, title, version }, answer }: Shown) {
   )
 }
 
-/** The same while it is being changed. */
 export function EditRequest({ request, answer }: Shown) {
   return (
     <article aria-label={`Edit ${request.title}`} className="bg-surface border border-line p-5">

@@ -2,7 +2,6 @@ import { type ChangeForm, limits } from '#app/domain/requests/forms.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { Fields } from '#app/ui/form/form.tsx'
 
-/** What every request has, new or changed. */
 export const RequestFields = ({ fields }: { fields: Fields<typeof ChangeForm> }) => (
   <>
     <TextField field={fields.title} label="Title" maxLength={limits.title} />

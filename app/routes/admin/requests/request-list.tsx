@@ -12,7 +12,7 @@ const choices = [
   ...Object.entries(requestStates).map(([value, text]) => ({ value, text })),
 ]
 
-/** A project's requests, what is due first. */
+/** Requests of a project, ordered by due date. */
 export function RequestList({
   project,
   requests,
@@ -50,6 +50,6 @@ export function RequestList({
   )
 }
 
-/** Whether a form says by itself what is wrong with it: a button can't. */
+/** Returns whether an action has a form that shows its own errors; buttons do not. */
 const hasForm = (intent: string, state: RequestState) =>
   intent === 'change' || (intent === 'send-back' && (state === 'handed-in' || state === 'accepted'))

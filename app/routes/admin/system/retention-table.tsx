@@ -8,7 +8,7 @@ const columns: Column<KeptThing>[] = [
   { head: 'Why it is kept', cell: (thing) => retention[thing].why },
 ]
 
-/** The table that the sweep and the privacy policy go by. */
+/** Retention periods, from the same data as the cleanup job and the privacy policy. */
 export const RetentionTable = () => (
   <Table
     label="How long things are kept"

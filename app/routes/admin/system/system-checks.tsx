@@ -13,7 +13,6 @@ const healthState = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
 const badges = { failing: 'Needs a look', warning: 'Warning', ok: 'Well' } as const
 const order = Object.keys(badges)
 
-/** One line for each thing that is looked at: how it stands, in words, and since when it needs a look. */
 export function SystemChecks({ checks, health }: Pick<System, 'checks' | 'health'>) {
   const looked = (Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
     name: part,

@@ -5,7 +5,6 @@ import type { System } from '#app/domain/system/system.server.ts'
 import { Moment } from '#app/ui/dates.tsx'
 import { PagePart } from '../page-part.tsx'
 
-/** What runs, what it keeps things in, its mail, and who tried to get in. */
 export function SystemFacts({ system }: { system: System }) {
   const { database, storage, mail, signIns } = system
   return (

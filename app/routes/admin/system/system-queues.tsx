@@ -2,7 +2,7 @@ import type { Task } from '#app/adapters/jobs.server.ts'
 import type { System } from '#app/domain/system/system.server.ts'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 
-/** What each queue does, in words. One of a newer version, which serves beside this one, is shown by its name. */
+/** Labels of job queues. Queues of a newer version running alongside appear by name. */
 const work: Record<'mail' | Task, string> & Record<string, string | undefined> = {
   mail: 'Mail to be sent',
   'erase-account': 'Closed accounts to be erased',
@@ -22,7 +22,7 @@ const columns: Column<Queue>[] = [
   { head: 'Late by', align: 'end', cell: ({ oldestSeconds }) => lateBy(oldestSeconds) },
 ]
 
-/** Work that is done after the answer; some of it waits for its time on purpose. */
+/** Background jobs. Some of them are scheduled for later on purpose. */
 export const SystemQueues = ({ queues }: { queues: Queue[] }) => (
   <section aria-labelledby="work">
     <h2 id="work" className="text-2xl mb-3">

@@ -2,7 +2,6 @@ import type { Colleague } from '#app/domain/team/list.server.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { counted } from '../counted.ts'
 
-/** What the administrator can do about a colleague, each of which asks first. */
 export function ColleagueActions({ colleague }: { colleague: Colleague }) {
   const { uid, name, active, app, passkey } = colleague
   return (
@@ -55,7 +54,6 @@ function Remove({ colleague: { uid, name, leads } }: { colleague: Colleague }) {
   )
 }
 
-/** For somebody who has not answered yet, or who has left. */
 export function InviteAgain({ colleague: { uid, name, email } }: { colleague: Colleague }) {
   return (
     <Confirm

@@ -48,7 +48,7 @@ export const FormerTable = ({ colleagues }: { colleagues: Colleague[] }) => (
   <Table label="Former colleagues" columns={formerColumns} rows={colleagues} rowKey={({ uid }) => uid} />
 )
 
-/** Only somebody who has signed in is active. */
+/** Returns the account state. An account is active only after its first sign-in. */
 function stateOf({ active, lastSeenAt }: Colleague): string {
   if (!active) return 'Invited'
   return lastSeenAt ? 'Active' : 'Never signed in'

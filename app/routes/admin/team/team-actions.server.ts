@@ -9,10 +9,9 @@ import { inviteColleague, inviteColleagueAgain } from '#app/domain/team/invite.s
 import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { counted } from '../counted.ts'
 
-/** `link`: an invitation's, shown once. */
+/** `link`: URL of the invitation, shown once. */
 type Extra = { link?: string }
 
-/** Does what one of the forms of the team page asks for. */
 export function changeTeam(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
     formRule<typeof NoFields, Extra>({

@@ -7,7 +7,6 @@ import type { UsersAnswer } from './user-actions.server.ts'
 
 export const isAboutChosen = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-chosen')
 
-/** The list of users with what can be done to those that are ticked. */
 export function ChosenUsers({
   list,
   answer,
@@ -17,7 +16,7 @@ export function ChosenUsers({
   answer: UsersAnswer | undefined
   children: ReactNode
 }) {
-  // The page of an index route is named so, and stays as it was searched and sorted.
+  // `?index` targets the index route. The list's search and sorting are preserved.
   const action = `/admin?index${useListLinks()({}).search.replace('?', '&')}`
   return (
     <>

@@ -2,7 +2,7 @@ import { inFigures } from '#app/domain/periods.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkLifetimes } from '#content/lifetimes.ts'
 
-/** Shown once: the server keeps only a hash of it. */
+/** Invitation URL, shown once because the server stores only its hash. */
 export function InvitationLink({ link }: { link: string }) {
   return (
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">

@@ -3,7 +3,6 @@ import type { User } from '#app/domain/accounts/users.server.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import type { Sends } from '#app/ui/form/sending.ts'
 
-/** What the firm can do about a client's ways into the portal, by the intent of its form. */
 const actions = {
   'invite-again': {
     button: 'Invite Again',
@@ -32,7 +31,7 @@ const actions = {
   },
 }
 
-/** Buttons that change who gets in, each of which asks first. The firm's own accounts have none here. */
+/** Buttons that change a client's access, each with a confirmation dialog. Staff are managed on the team page. */
 export function UserAccess({
   user,
   fetcher,

@@ -13,8 +13,8 @@ import { EditUser } from './user-edit.tsx'
 import { stateOf } from './user-table.tsx'
 
 /**
- * All of one account; 'Edit' turns it into a form, 'Save' back again. `known` is how it was when the window was
- * opened, for when what was done has taken it out of the list.
+ * Details of an account, with an edit mode. `known` is the account when the dialog opened, for when the change
+ * removed it from the list.
  */
 export default function UserDialog({
   listed,
@@ -29,11 +29,11 @@ export default function UserDialog({
 }) {
   const fetcher = useFetcher<UsersAnswer>()
   const answer = fetcher.data
-  // The last answer when 'Edit' was clicked: a newer one is about this editing.
+  // Last answer before editing started; newer answers belong to this edit.
   const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
   const sent = edit && answer !== edit.after ? answer : undefined
   if (edit && sent?.notice) setEdit(null)
-  // While the list is loaded anew, the answer knows better.
+  // While the list reloads, the answer is more recent.
   const user = (fetcher.state === 'loading' && answer?.user) || (listed ?? answer?.user ?? known)
   return (
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
@@ -79,7 +79,6 @@ export default function UserDialog({
   )
 }
 
-/** Pages about what belongs to this client, as far as there can be something. */
 function placesOf(user: User) {
   if (user.role !== 'client') return []
   return [

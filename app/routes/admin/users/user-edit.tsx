@@ -8,7 +8,6 @@ import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import type { Sends } from '#app/ui/form/sending.ts'
 import { leaveBy } from '#app/ui/form/unsaved.ts'
 
-/** The form of a user's window. */
 export function EditUser({
   user,
   fetcher,
@@ -22,7 +21,7 @@ export function EditUser({
 }) {
   const { name, email, company, projectDescription, version } = user
   const form = useRef<HTMLDivElement>(null)
-  // The button that led here is gone.
+  // Moves the focus here, because the Edit button is gone.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
   return (
     <div ref={form}>

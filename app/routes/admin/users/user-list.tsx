@@ -11,7 +11,7 @@ import { ChosenUsers, isAboutChosen } from './chosen-users.tsx'
 import type { UsersAnswer } from './user-actions.server.ts'
 import { UserTable, VIEW_FORM } from './user-table.tsx'
 
-// Not before somebody is looked at: it takes all that forms do.
+// Loaded when a user is opened, because it includes the form code.
 const UserDialog = lazy(() => import('./user-dialog.tsx'))
 
 const views = [
@@ -23,7 +23,6 @@ const views = [
   { value: 'closing', text: 'Closing' },
 ] as const
 
-/** All accounts: search, views, the table of the specification, and the window of the one that is viewed. */
 export function UserList({
   list,
   query,
@@ -31,12 +30,12 @@ export function UserList({
   asColleague,
   answer,
 }: {
-  /** null: it could not be loaded. */
+  /** `null`: the list could not be loaded. */
   list: Page<User> | null | Promise<Page<User> | null>
   query: UserQuery
-  /** Whom the address names. */
+  /** User named in the URL. */
   opened: User | null
-  /** Who looks is no administrator: accounts of the firm are only to be read. */
+  /** Whether the viewer is staff without administrator rights, for whom staff accounts are read-only. */
   asColleague: boolean
   answer: UsersAnswer | undefined
 }) {
@@ -48,7 +47,7 @@ export function UserList({
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
-  // Other forms stand on the same page.
+  // Ignores answers to other forms on this page.
   const aboutChosen = answer && isAboutChosen(answer.intent) ? answer : undefined
   const shown = (page: Page<User> | null) => (
     <>
@@ -114,7 +113,7 @@ export function UserList({
   )
 }
 
-/** An order that no column of the table has. */
+/** Link that sorts by last sign-in, which has no column. */
 function LoginOrder({ query }: { query: UserQuery }) {
   const linkTo = useListLinks()
   const [text, sort] = query.sort === 'login' ? ['Order by sign-up', null] : ['Order by last login', 'login']

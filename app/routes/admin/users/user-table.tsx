@@ -5,10 +5,9 @@ import { Table } from '#app/ui/list/table.tsx'
 import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
 import { ClientLink } from '../clients/client-link.tsx'
 
-/** The form of the buttons that open a user's window. */
 export const VIEW_FORM = 'view-user'
 
-/** The table of the specification. */
+/** User table as required by the specification. */
 export function UserTable({
   users,
   checked,
@@ -18,13 +17,11 @@ export function UserTable({
   asColleague,
 }: {
   users: User[]
-  /** Those that are ticked when the page comes. */
   checked: string[]
   query: UserQuery
-  /** The next page, if there is one. */
   more: string | null
   onView: (user: User) => void
-  /** Who looks is no administrator, and opens no administrator's window. */
+  /** Whether the viewer is staff without administrator rights, who cannot open administrator accounts. */
   asColleague: boolean
 }) {
   return (
@@ -37,7 +34,7 @@ export function UserTable({
       query={query}
       pages={{ after: query.after, more }}
       columns={[
-        // The firm's own accounts are looked after elsewhere.
+        // Staff accounts are managed on the team page.
         chooseColumn(
           { rows: users, checked },
           (user) => user.name || user.email,
@@ -81,7 +78,7 @@ export function UserTable({
             asColleague && user.role === 'admin' ? null : (
               <button
                 type="submit"
-                // Before the scripts its form leads to the page with the window open.
+                // Without JavaScript, the form loads the page with the dialog open.
                 form={VIEW_FORM}
                 name="open"
                 value={user.id}
@@ -152,7 +149,7 @@ function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
 
 type State = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
 
-/** What sets an account apart from one in use; null for those. */
+/** Returns the status of an account that needs attention, else null. */
 export function stateOf(user: State): string | null {
   if (user.deactivatedAt) return 'Deactivated'
   if (user.closesAt) return 'Closing'

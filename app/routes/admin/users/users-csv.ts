@@ -28,7 +28,6 @@ const columns: [string, (user: UserRow) => unknown][] = [
   ['Id', (user) => user.id],
 ]
 
-/** The list with its search, view and order, as a file. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = {
     ...listQuery(url, userSortings, ['name', 'company']),

@@ -12,7 +12,6 @@ import { Day } from '#app/ui/dates.tsx'
 type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
 type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
 
-/** The newest documents of a project, and the way to where more of them are uploaded. */
 export function ProjectDocuments({ project, documents }: { project: string; documents: Documents }) {
   const portal = `${href('/client/documents')}?project=${project}`
   return (
@@ -60,7 +59,6 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
   )
 }
 
-/** The newest invoices of a project; nothing when there is none. */
 export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
   if (invoices.rows.length === 0) return null
   return (

@@ -4,7 +4,6 @@ import { Day } from '#app/ui/dates.tsx'
 
 type Project = Awaited<ReturnType<typeof findProjectForClient>>
 
-/** Duration, technologies, and what was asked for; what is not known is left out. */
 export function ProjectFacts({ project }: { project: Project }) {
   const facts = [
     [t('Duration'), project.duration],

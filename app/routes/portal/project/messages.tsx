@@ -6,7 +6,6 @@ import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 
-/** What the people of the project and the firm have written one another, and the form for more. */
 export function ProjectMessages({
   messages: { messages, choices, messageId, ...pages },
   answer,
@@ -31,7 +30,7 @@ export function ProjectMessages({
           messageId={messageId}
           seen={messages.at(-1)?.id}
           choices={choices}
-          // Sent from an older page, it ends at the newest.
+          // Redirects from older pages to the latest messages.
           action="."
           hint={t('{name} and everybody on this project can read it. Once sent, it stays.', {
             name: firm.name,

@@ -5,7 +5,7 @@ import { Day } from '#app/ui/dates.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
 
-/** A fine line from milestone to milestone, brass as far as the project has come. */
+/** Vertical timeline of milestones, in the accent color up to the current one. */
 export function ProjectMilestones({ milestones }: { milestones: Milestone[] }) {
   if (milestones.length === 0) return null
   return (

@@ -1,5 +1,4 @@
 import { t } from '#app/texts.ts'
-/** What happens next, as the firm has said it; nothing where it has not. */
 export function NextStep({ children }: { children: string | null }) {
   if (!children) return null
   return (

@@ -7,7 +7,6 @@ import { firm } from '#content/firm.ts'
 
 type Rights = Awaited<ReturnType<typeof findProjectForClient>>['rights']
 
-/** Who is on the project, from both sides; of rights only one's own. */
 export function ProjectPeople({
   people: { lead, mainContact, members },
   rights,

@@ -8,7 +8,7 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { useHere } from './use-here.ts'
 
-/** The two ways to decide on a version; each form names the very bytes that are shown. */
+/** Forms to approve a version or ask for changes. Both submit the hash of the version shown. */
 export function ApprovalForms({
   request,
   answer,

@@ -2,7 +2,7 @@ import { t } from '#app/texts.ts'
 import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** What became of a form, and what was typed into it where it was refused and is not there any more (`gone`). */
+/** Result of a form. If the form is `gone` after a rejection, also shows the entered text. */
 export function Outcome({ answer, gone }: { answer: FormAnswer | undefined; gone: boolean }) {
   const refused = gone && answer && !answer.notice ? answer : undefined
   const { answer: words, changes } = refused?.result.initialValue ?? {}

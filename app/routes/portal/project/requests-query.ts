@@ -1,7 +1,6 @@
 import { type RequestState, waitingStates } from '#app/domain/requests/kinds.ts'
 import { oneOf, textOf } from '#app/routes/list-query.ts'
 
-/** What the list of requests can be narrowed to. */
 export type RequestView = 'to-do' | 'handed-in' | 'accepted'
 
 const statesOf: Record<RequestView, readonly RequestState[]> = {
@@ -10,7 +9,7 @@ const statesOf: Record<RequestView, readonly RequestState[]> = {
   accepted: ['accepted'],
 }
 
-/** What the address says of the requests: `requests` narrows them, `from` pages them, `request` names one. */
+/** Parses the query parameters of the request list: `requests` filters, `from` pages, `request` names one request. */
 export function requestQuery(url: URL) {
   const view = oneOf(url, 'requests', Object.keys(statesOf) as RequestView[]) ?? null
   const query = {

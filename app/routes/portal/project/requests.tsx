@@ -17,7 +17,6 @@ const choices = [
   { value: 'accepted', text: t('Accepted') },
 ] as const
 
-/** What the firm needs from the project's people. */
 export function ProjectRequests({
   project,
   archived,
@@ -36,7 +35,7 @@ export function ProjectRequests({
   const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
   const { rows, more } = requests
   const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
-  // Its entry is not on the page any more, which would say it.
+  // The entry that would show this result is no longer on the page.
   const gone = answer && isRequestForm(answer) && !isShown(answer.entry) ? answer : undefined
   return (
     <section aria-labelledby="requests" className="min-w-0">

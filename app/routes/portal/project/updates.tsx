@@ -7,7 +7,6 @@ import { useListLinks } from '#app/ui/list/list.tsx'
 
 type Updates = Awaited<ReturnType<typeof listUpdatesForClient>>
 
-/** What the firm has posted about the project, newest first. */
 export function ProjectUpdates({ updates, after }: { updates: Updates; after: string | null }) {
   const linkTo = useListLinks()
   return (

@@ -1,4 +1,4 @@
 import { useListLinks } from '#app/ui/list/list.tsx'
 
-/** Where the forms of a request go: the same list, which shows this request; not an older page of updates. */
+/** Returns the form target that shows this request again, on the first page of updates. */
 export const useHere = (request: string) => `.${useListLinks()({ after: null, request }).search}`

@@ -2,15 +2,15 @@ import { type ShareText, sharePicture } from './pictures.server.ts'
 
 export const noSuchPicture = () => new Response('There is no such picture.', { status: 404 })
 
-/** The picture, or 304 for whoever has it already. */
+/** Returns the picture, or 304 if the client has the current one. */
 export async function sharePictureAnswer(request: Request, text: ShareText) {
   const { png, etag } = await sharePicture(text)
   const headers = {
     'Content-Type': 'image/png',
-    // An hour: a project that is withdrawn should not live on in caches.
+    // One hour, so that withdrawn projects disappear from caches soon.
     'Cache-Control': 'public, max-age=3600',
     ETag: etag,
-    // Networks and mail programs show it on pages of their own.
+    // Social networks and email apps embed the picture.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
   const had = request.headers.get('If-None-Match')?.split(/\s*,\s*/)

@@ -12,7 +12,6 @@ type Texts = {
   label: string
   headline: string
   picture: string | null
-  /** The bytes of an uploaded picture (WebP), if there is one. */
   read: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
 }
 
@@ -22,7 +21,6 @@ const PANEL = 470
 const ground = colours.always
 const display = { fontFamily: 'display', fontWeight: fonts.display.weight }
 
-/** Drawings of the content, by file name. */
 const drawings = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>('#content/public/pictures/*.{svg,png,jpg,jpeg,webp}', {
@@ -35,7 +33,7 @@ const bytes = async (dataUrl: string) => new Uint8Array(await (await fetch(dataU
 
 let opened: Promise<Renderer> | undefined
 
-/** On first use, so that the server also starts where there is no build of the renderer for the machine. */
+/** Loaded on first use, so that the server starts on platforms without a native build. */
 async function openRenderer(): Promise<Renderer> {
   const { Renderer } = await import('@takumi-rs/core')
   const renderer = new Renderer({ cacheMaxBytes: 0 })
@@ -43,7 +41,7 @@ async function openRenderer(): Promise<Renderer> {
   return renderer
 }
 
-/** Draws the picture of a shared link as PNG, 1200 by 630; the work is done outside the event loop. */
+/** Draws the share picture as PNG, 1200 × 630 pixels, outside the event loop. */
 export async function drawSharePicture(texts: Texts): Promise<Uint8Array<ArrayBuffer>> {
   opened ??= openRenderer()
   const renderer = await opened
@@ -55,7 +53,7 @@ export async function drawSharePicture(texts: Texts): Promise<Uint8Array<ArrayBu
   ]
   const node = row({ width: WIDTH, height: HEIGHT, backgroundColor: ground.ink, color: ground.onInk }, [
     textBlock(texts),
-    // As a ground, not as an image: that would be stretched to the panel's shape where it is an SVG.
+    // A background, because as an image an SVG would be stretched to the panel.
     row(
       { width: PANEL, backgroundImage: 'url(drawing)', backgroundSize: 'cover', backgroundPosition: '50%' },
       [],

@@ -6,7 +6,7 @@ import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
 const pictures: Sharing = sharing
 
-/** `/share/about.png`: the preview picture of a page whose link is shared. */
+/** Returns the share picture of a page, such as `/share/about.png`. */
 export function loader({ request, params }: Route.LoaderArgs) {
   if (!Object.hasOwn(sitePages, params.page)) return noSuchPicture()
   const { label, headline, picture } = pictures[params.page] ?? sharing.home

@@ -5,26 +5,25 @@ import { firm } from '#content/firm.ts'
 import { drawSharePicture } from './drawing.server.ts'
 
 export type ShareText = {
-  /** The small line above the headline; may be empty. */
   label: string
   headline: string
-  /** A file under `public/pictures/`; the placeholder is shown for any other. */
+  /** File under `public/pictures/`; others fall back to the placeholder. */
   picture: string | null
-  /** An uploaded picture, which goes before the other: what it is known by, and how its bytes are got. */
+  /** Uploaded picture that replaces `picture`: its cache key and a function that reads it. */
   upload?: { key: string; read: () => Promise<Uint8Array<ArrayBuffer>> }
 }
 type Picture = { png: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Finished pictures; each is 20 to 80 KB, with a photograph up to 300 KB. */
+/** Cache of finished pictures of 20 to 80 KB each, or up to 300 KB with a photograph. */
 const kept = new LRUCache<string, Picture>({
   maxSize: 8 * 1_048_576,
   sizeCalculation: ({ png }) => png.length,
 })
-/** Those on their way: never more than there are pages and published projects. */
+/** Pictures being drawn, at most one for each page and published project. */
 const underWay = new Map<string, Promise<Picture>>()
 let lastDrawing: Promise<void> = Promise.resolve()
 
-/** The picture for these words, 1200 by 630. Drawn once: the same words get the same picture from memory. */
+/** Returns the share picture for a text, 1200 × 630 pixels, from the cache if possible. */
 export async function sharePicture(texts: ShareText): Promise<Picture> {
   const shown = {
     firm: firm.name,
@@ -40,7 +39,7 @@ export async function sharePicture(texts: ShareText): Promise<Picture> {
   return picture
 }
 
-/** One at a time, so that many new pictures together leave the machine to the pages. */
+/** Draws one picture at a time, to leave CPU time for page requests. */
 function draw(key: string, shown: Parameters<typeof drawSharePicture>[0]): Promise<Picture> {
   const drawing = lastDrawing.then(async () => withTag(await drawSharePicture(shown)))
   const done = () => void underWay.delete(key)

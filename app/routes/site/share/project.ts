@@ -6,7 +6,6 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/project.ts'
 import { noSuchPicture, sharePictureAnswer } from './answer.server.ts'
 
-/** `/share/portfolio/….png`: the preview picture of a published project. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const project = await findPublishedProject(ctx, params.id ?? '')
@@ -19,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   })
 }
 
-/** The width that fills the panel of the drawing. */
+/** Returns the smallest stored size that fills the panel. */
 function uploadOf({ files }: Ctx, { id, widths }: Picture) {
   const key = keyOf(id, widths.find((width) => width >= 960) ?? widths.at(-1) ?? 0, 'webp')
   return { key, read: async () => new Uint8Array(await buffer(await files.get(key))) }

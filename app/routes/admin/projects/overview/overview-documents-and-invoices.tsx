@@ -3,7 +3,6 @@ import type { ProjectOverview } from '#app/domain/projects/overview.server.ts'
 import { DocumentRows, InvoiceRows } from '#app/routes/admin/document-and-invoice-rows.tsx'
 import { PagePart } from '#app/routes/admin/page-part.tsx'
 
-/** The newest documents of a project. */
 export function OverviewDocuments({
   project,
   documents: { rows },
@@ -24,7 +23,6 @@ export function OverviewDocuments({
   )
 }
 
-/** The newest invoices of a project, drafts among them. */
 export function OverviewInvoices({
   project,
   invoices: { rows, more },

@@ -5,7 +5,6 @@ import { Day, Moment } from '#app/ui/dates.tsx'
 import { firm } from '#content/firm.ts'
 import { counted } from '../../counted.ts'
 
-/** Who it is for, who looks after it, and its days. */
 export function OverviewFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project
   const due = milestones.find(({ reachedOn }) => !reachedOn)
@@ -59,7 +58,6 @@ export function OverviewFacts({ overview: { project, lead, milestones } }: { ove
   )
 }
 
-/** The firm's own words, which nobody else sees. */
 export function OverviewNotes({ notes }: { notes: string | null }) {
   if (!notes) return null
   return (

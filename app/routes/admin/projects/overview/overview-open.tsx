@@ -5,7 +5,7 @@ import { Day, Moment } from '#app/ui/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
 import { StatusBadge } from '#app/ui/status/status-badge.tsx'
 
-/** What is asked for and not accepted yet: it waits for the client, or for us. */
+/** Requests that are not accepted yet. */
 export function OverviewRequests({
   project,
   requests: { rows, more },
@@ -43,7 +43,6 @@ export function OverviewRequests({
   )
 }
 
-/** What was written last, and the way to answer. */
 export function OverviewMessages({
   project,
   messages,

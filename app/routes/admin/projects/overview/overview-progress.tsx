@@ -5,10 +5,9 @@ import { Day, Moment } from '#app/ui/dates.tsx'
 
 const words = { reached: 'Reached ', late: 'Late, was due ', next: 'Due ', ahead: 'Due ' }
 const looks = { reached: 'text-good', late: 'text-bad', next: 'text-soft', ahead: 'text-soft' }
-/** The milestones around today. */
+/** Number of milestones shown. */
 const SHOWN = 4
 
-/** The milestones around today and what was posted last. */
 export function OverviewProgress({ overview }: { overview: ProjectOverview }) {
   const { project, milestones, updates } = overview
   const open = milestones.findIndex(({ reachedOn }) => !reachedOn)

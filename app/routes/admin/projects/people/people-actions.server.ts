@@ -8,10 +8,9 @@ import { makeMainContact } from '#app/domain/projects/people/main-contact.server
 import type { Chosen } from '#app/domain/projects/people/member.server.ts'
 import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
 
-/** `link`: an invitation's, shown once. */
+/** `link`: URL of the invitation, shown once. */
 type Extra = { link?: string | null }
 
-/** Does what one of the page's forms asks for. */
 export function changePeople(ctx: AdminCtx, project: string, form: FormData) {
   const ofMember = <S extends z.ZodType<{ version: string }>>(
     schema: S,

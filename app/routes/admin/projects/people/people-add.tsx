@@ -10,7 +10,7 @@ import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormBox } from '../form-box.tsx'
 import { RightsFields, seenWith } from './people-rights.tsx'
 
-/** Puts an account on the project, or invites whoever has none. */
+/** Form that adds an existing client to the project or invites a new one. */
 export function AddPerson({
   figures,
   answer,

@@ -4,7 +4,7 @@ import { useListLinks } from '#app/ui/list/list.tsx'
 import { counted } from '../../counted.ts'
 import { RightsFields, seenWith } from './people-rights.tsx'
 
-/** The same page of the list, and the fields that say who is meant. */
+/** Returns the form target on the current page of the list, and the fields that identify the member. */
 function useForm(intent: string, { id, version }: Member) {
   const { search } = useListLinks()({})
   return { action: `.${search}`, fields: { intent, entry: id, version } }
@@ -16,7 +16,6 @@ const Points = ({ children }: { children: (string | false)[] }) => (
   </ul>
 )
 
-/** Asks what a member is to see, and says what that is. */
 export function ChangeRights({ figures, member }: { figures: Figures; member: Member }) {
   const { name, documents, invoices, uploaded } = member
   const own = uploaded > 0 ? `, ${uploaded} of them uploaded by ${name}` : ''
@@ -42,7 +41,7 @@ export function ChangeRights({ figures, member }: { figures: Figures; member: Me
 const changeOf = (given: boolean, what: string) =>
   given ? `Without it, no longer sees ${what}.` : `With it, sees ${what}.`
 
-/** What is billed to a person stays in sight without any right. */
+/** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const billsOfOthers = ({ invoices }: Figures, { billed }: Member) =>
   `${counted(invoices - billed, 'invoice')} of the project${billed > 0 ? ' billed to others' : ''}`
 

@@ -6,7 +6,6 @@ import type { FormAnswer } from '#app/ui/form/form-answer.ts'
 import { firm } from '#content/firm.ts'
 import { FormBox } from '../form-box.tsx'
 
-/** Who of the firm looks after the project. */
 export function FirmSide({ people, answer }: { people: People; answer: FormAnswer | undefined }) {
   const { lead, firmPeople } = people
   return (

@@ -12,7 +12,6 @@ import { ChangeRights, MakeMainContact, RemovePerson } from './people-confirm.ts
 
 const INTENTS = ['rights', 'remove', 'main-contact']
 
-/** The main contact and the members, with what can be changed of each. */
 export function ClientSide({
   title,
   people,
@@ -85,7 +84,6 @@ function NoMembers({ search }: { search: string }) {
 
 type PersonShown = NonNullable<People['mainContact']>
 
-/** The name leads to the client's page. */
 function Person({ person }: { person: PersonShown }) {
   const { name, email, company } = person
   const state = stateOf(person)

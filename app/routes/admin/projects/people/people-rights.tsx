@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { Figures } from '#app/domain/projects/people/list-people.server.ts'
 import { counted } from '../../counted.ts'
 
-/** What each right shows, in figures. */
 export const seenWith = {
   documents: ({ documents, requests }: Pick<Figures, 'documents' | 'requests'>) =>
     `${counted(documents, 'document')} filed under the project, and ${counted(requests, 'request')} that ${
@@ -14,7 +13,6 @@ export const seenWith = {
 
 type Tick = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
 
-/** The two rights, as boxes to tick. */
 export function RightsFields({ documents, invoices }: { documents: Tick; invoices: Tick }) {
   return (
     <fieldset className="grid gap-3">
@@ -32,7 +30,7 @@ function RightField({ name, label, field, given = false, hint }: Tick & { name: 
     <div>
       <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
         <input
-          // Another answer, other ticks.
+          // Remounts the checkbox when the default changes, because it is uncontrolled.
           key={String(ticked)}
           type="checkbox"
           name={name}

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { formRule } from '#app/routes/take-form.server.ts'
 
-/** What a form about an entry of a project names: which one, and the version that was looked at. */
+/** Entry named by a form: its id, and the revision the user was looking at. */
 type Entry = { project: string; id: string; version: string }
 
-/** For pages with entries of a project: each form says what it did, and is empty after that. */
+/** Returns a factory for form handlers of a project's entries. Each handler shows a notice and resets its form. */
 export function entryRules(project: string, form: FormData) {
   const version = String(form.get('version'))
   return <S extends z.ZodType>(

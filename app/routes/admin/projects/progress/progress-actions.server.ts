@@ -10,7 +10,6 @@ import { changeUpdate, deleteUpdate, postUpdate } from '#app/domain/projects/upd
 import { NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
 import { entryRules } from './entry-rule.server.ts'
 
-/** Does what one of the page's forms asks for. */
 export function changeProgress(ctx: AdminCtx, project: string, form: FormData) {
   const rule = entryRules(project, form)
   return takeFormOf(ctx, form, {

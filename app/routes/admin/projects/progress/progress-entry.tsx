@@ -8,23 +8,22 @@ import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
 import { useListLinks } from '#app/ui/list/list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** What each part of the page is handed besides its entries; `editing` is the id of the one being changed. */
+/** Props shared by the sections of the page. `editing`: id of the entry being edited. */
 export type PartProps = { answer: FormAnswer | undefined; editing: string }
 
-/** Whether an entry shows its form: it was asked for, or the form came back with something to mend. */
+/** Returns whether an entry shows its form: it is being edited, or its submission was rejected. */
 export const isEdited = ({ answer, editing }: PartProps, intent: string, id: string) =>
   editing === id || (answer?.intent === intent && answer.entry === id && !answer.notice)
 
-/** Buttons and forms go back to the page without what is edited: after saving, the entry shows. */
+/** Returns the page's URL without the edited entry, so that saving closes the form. */
 export const useHere = () => `.${useListLinks()({ edit: null }).search}`
 
-/** The form of a new entry, or of one that is being changed: then it takes the focus and can be left. */
+/** Form of a new or existing entry. An existing entry's form takes the focus and can be canceled. */
 // biome-ignore lint/suspicious/noExplicitAny: as ActionForm has it.
 export function EntryForm<S extends z.ZodObject & z.ZodType<any, Record<string, any>>>({
   entry,
   ...form
 }: Omit<ComponentProps<typeof ActionForm<S>>, 'entry' | 'version'> & {
-  /** What is changed; undefined for a new one. */
   entry?: { id: string; version: string } & Record<string, unknown>
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -37,7 +36,7 @@ export function EntryForm<S extends z.ZodObject & z.ZodType<any, Record<string, 
   const changed = entry && {
     entry: entry.id,
     version: entry.version,
-    // Only what the form edits: after an edit conflict these are compared.
+    // Limited to the form's fields, which are compared after an edit conflict.
     defaultValue: Object.fromEntries(
       Object.keys(form.schema.shape).map((name) => [name, entry[name]]),
     ) as Partial<Record<keyof z.input<S>, unknown>>,
@@ -54,7 +53,6 @@ export function EntryForm<S extends z.ZodObject & z.ZodType<any, Record<string, 
   )
 }
 
-/** Heading and intro of one part of the page, and what became of its forms. */
 export function Part({
   id,
   title,
@@ -67,9 +65,9 @@ export function Part({
   id: string
   title: string
   intro: string
-  /** The intents of its forms, which show by themselves what is wrong with them. */
+  /** Intents of forms that show their own errors. */
   forms: string[]
-  /** The intents of its buttons. */
+  /** Intents of buttons, whose errors are shown below the intro. */
   buttons: string[]
   answer: FormAnswer | undefined
   children: ReactNode
@@ -94,7 +92,7 @@ export function Part({
   )
 }
 
-/** A new entry's form, folded up until it is wanted; open when it came back with something to mend. */
+/** Collapsed form for a new entry; open after a rejected submission. */
 export function NewEntry({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="mt-4">
@@ -106,7 +104,6 @@ export function NewEntry({ title, open, children }: { title: string; open: boole
   )
 }
 
-/** The ways to change an entry and to delete it. */
 export function EditOrDelete({
   thing,
   id,

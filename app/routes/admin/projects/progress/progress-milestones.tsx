@@ -18,7 +18,7 @@ import {
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 
-/** The milestones in the order they are due. */
+/** Milestones in the order of their due dates. */
 export function MilestonePart({ milestones, ...part }: PartProps & { milestones: Milestone[] }) {
   const { answer } = part
   const refused = answer?.intent === 'add-milestone' && !answer.notice

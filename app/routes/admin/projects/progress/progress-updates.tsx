@@ -10,7 +10,6 @@ import { EditOrDelete, EntryForm, isEdited, NewEntry, Part, type PartProps } fro
 type Updates = Awaited<ReturnType<typeof listUpdates>>
 type Update = Updates['rows'][number]
 
-/** What the client is told of the project, newest first. */
 export function UpdatePart({
   updates,
   after,

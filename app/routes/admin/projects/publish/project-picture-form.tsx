@@ -7,10 +7,9 @@ import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.t
 import { FormMessage } from '#app/ui/form/form-message.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 
-/** The file is checked where it is read. */
+/** The file is validated where it is read. */
 const PictureForm = z.object({})
 
-/** The project's picture, and the forms that change and remove it. */
 export function ProjectPictureForm({
   project: { id, picture, imageUrl },
   answer,
@@ -58,7 +57,7 @@ export function ProjectPictureForm({
             <label htmlFor="picture-file" className="block font-medium mb-1.5">
               {picture ? 'Another picture' : 'Picture file'}
             </label>
-            {/* The control itself takes what is dropped on it, also without scripts. */}
+            {/* The file input itself is the drop target, which works without JavaScript. */}
             <input
               key={picture?.id}
               id="picture-file"

@@ -16,7 +16,6 @@ export const shownOnSite = (project: FoundProject) => ({
   results: project.results.join('\n'),
 })
 
-/** Whether the site shows a project, and what of it. */
 export function PublishEditor({
   project: { id, title, version },
   defaultValue,

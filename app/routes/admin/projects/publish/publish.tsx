@@ -26,7 +26,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const ctx = adminCtx(context)
   if (!carriesFile(request))
     return changeProject(ctx, id, await request.formData(), href('/admin/projects/:id/publish', { id }))
-  // Read by hand, with a limit of its own, before anything is parsed.
+  // Read separately, with its own size limit, before any parsing.
   const form = new FormData()
   form.set('intent', 'picture')
   return takeForm(ctx, form, {
@@ -43,7 +43,6 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 const doneTexts = { saved: 'The changes were saved.' }
 
-/** What the public portfolio shows of a project, away from what is written from day to day. */
 export default function Publish({ loaderData: { project }, actionData }: Route.ComponentProps) {
   const done = useSearchParams()[0].get('done')
   return (
@@ -53,7 +52,7 @@ export default function Publish({ loaderData: { project }, actionData }: Route.C
         <DoneNotice texts={doneTexts} hidden={actionData !== undefined} />
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        {/* A new form after each save, and only then: what is typed outlives a change of the picture. */}
+        {/* Remounts after each save only, so that entered text survives a change of the picture. */}
         <PublishEditor
           key={`${project.id}/${done}`}
           project={project}

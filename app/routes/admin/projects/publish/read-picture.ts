@@ -7,17 +7,17 @@ export const MOST_BYTES = 20 * MIB
 const tooLarge = () => new Failure(413, 'Pictures can have at most 20 MB.')
 const broken = () => new Failure(400, 'The upload arrived incomplete or damaged. Please try again.')
 
-/** Whether a form was sent that carries a file. */
+/** Returns whether the request is a form that may contain a file. */
 export const carriesFile = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** The picture in the field 'picture' of a form, 20 MB at most. @throws {Failure} 400 or 413 */
+/** Reads the file in the form field 'picture', 20 MB at most. @throws {Failure} 400 or 413 */
 export async function readPicture(request: Request): Promise<Buffer> {
   const body = requestBody(request)
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
-    // The form around the file takes a little as well.
+    // Allows for the multipart boundaries and headers around the file.
     const most = MOST_BYTES + MIB
     if (Number(request.headers.get('content-length')) > most) throw tooLarge()
     const collect = new Writable({
